@@ -23,7 +23,7 @@ export interface Workspace {
   readonly sampleId?: string | undefined;
   readonly contractId?: string | undefined;
   readonly testId?: string | undefined;
-  readonly ruleTab: 'canvas' | 'table' | 'matrix' | 'json';
+  readonly ruleTab: 'canvas' | 'table' | 'matrix' | 'json' | 'outline';
   readonly drawerTab: DrawerTab;
   /** Panels that the user opened or closed, by view and room (`panels.ts`). */
   readonly panels: Readonly<Record<string, boolean>>;

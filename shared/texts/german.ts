@@ -1,6 +1,7 @@
 import assembly from './german/assembly.json' with { type: 'json' };
 import contracts from './german/contracts.json' with { type: 'json' };
 import conversations from './german/conversations.json' with { type: 'json' };
+import editing from './german/editing.json' with { type: 'json' };
 import general from './german/general.json' with { type: 'json' };
 import handoff from './german/handoff.json' with { type: 'json' };
 import health from './german/health.json' with { type: 'json' };
@@ -21,6 +22,7 @@ export const german = {
   ...general,
   ...shell,
   ...rules,
+  ...editing,
   ...memories,
   ...samples,
   ...contracts,

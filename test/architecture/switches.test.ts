@@ -8,6 +8,7 @@ const reasons: Readonly<Record<string, Readonly<Record<string, readonly string[]
     'shared/model/json-limits.ts': ['byte'],
     'shared/model/parse-json.ts': ['text.charCodeAt(at)'],
     'renderer/features/rules/matrix/cell-moves.ts': ['key'],
+    'renderer/features/rules/outline/outline-rows.ts': ['key'],
   },
   'words of files and of other libraries, of which only some mean something here': {
     'shared/model/message-text.ts': ['type'],

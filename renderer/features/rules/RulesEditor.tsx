@@ -1,4 +1,4 @@
-import { Braces, Grid3x3, Table2, Workflow } from 'lucide-react';
+import { Braces, Grid3x3, ListTree, Table2, Workflow } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { runCommand } from '../../stores/commands.ts';
 import { useDocuments } from '../../stores/documents.ts';
@@ -7,9 +7,11 @@ import { type PreviewState, usePreview } from '../../stores/preview.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount } from '../../ui/format-number.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Canvas } from './canvas/Canvas.tsx';
 import styles from './RulesEditor.module.css';
@@ -61,15 +63,13 @@ function showTrace(): void {
   setWorkspace({ drawerTab: 'trace' });
 }
 
-const EngineJson = lazy(() =>
-  import('./json/EngineJson.tsx').then(({ EngineJson: view }) => ({ default: view })),
-);
+const EngineJson = lazyPart(async () => (await import('./json/EngineJson.tsx')).EngineJson);
 
-const RuleTable = lazy(() =>
-  import('./table/RuleTable.tsx').then(({ RuleTable: view }) => ({ default: view })),
-);
+const RuleTable = lazyPart(async () => (await import('./table/RuleTable.tsx')).RuleTable);
 
-const Matrix = lazy(() => import('./matrix/Matrix.tsx').then(({ Matrix: view }) => ({ default: view })));
+const Outline = lazyPart(async () => (await import('./outline/Outline.tsx')).Outline);
+
+const Matrix = lazyPart(async () => (await import('./matrix/Matrix.tsx')).Matrix);
 
 /** Loaded with the first that is broken. */
 const BrokenDocument = lazy(() =>
@@ -79,7 +79,7 @@ const BrokenDocument = lazy(() =>
 const selectEngineId = (state: Workspace) => state.engineId;
 const selectTab = (state: Workspace) => state.ruleTab;
 
-/** One engine, seen as a canvas, as a matrix of rules and samples, or as its JSON. */
+/** One engine, seen as a canvas, a table, a matrix of rules and samples, its JSON or an outline. */
 export function RulesEditor() {
   const engineId = useCurrentEngineId();
   const tab = useWorkspace(selectTab);
@@ -104,31 +104,25 @@ export function RulesEditor() {
       id: 'table',
       label: 'Table',
       icon: Table2,
-      content: (
-        <Suspense fallback={null}>
-          <RuleTable engineId={engineId} key={engineId} />
-        </Suspense>
-      ),
+      content: <RuleTable engineId={engineId} key={engineId} />,
     },
     {
       id: 'matrix',
       label: 'Matrix',
       icon: Grid3x3,
-      content: (
-        <Suspense fallback={null}>
-          <Matrix engineId={engineId} key={engineId} />
-        </Suspense>
-      ),
+      content: <Matrix engineId={engineId} key={engineId} />,
     },
     {
       id: 'json',
       label: 'JSON',
       icon: Braces,
-      content: (
-        <Suspense fallback={null}>
-          <EngineJson engineId={engineId} key={engineId} />
-        </Suspense>
-      ),
+      content: <EngineJson engineId={engineId} key={engineId} />,
+    },
+    {
+      id: 'outline',
+      label: t('Outline'),
+      icon: ListTree,
+      content: <Outline engineId={engineId} />,
     },
   ] as const;
   return (

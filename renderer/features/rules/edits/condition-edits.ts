@@ -61,7 +61,7 @@ function blankCondition({ field, operator, value }: Condition): Condition {
   return { field, operator, value: value === undefined ? valueForOperator(undefined, operator) : value };
 }
 
-function findCondition(draft: Documents, at: ConditionRef): Condition | undefined {
+export function findCondition(draft: Documents, at: ConditionRef): Condition | undefined {
   return findRule(draft, at)?.when[at.index];
 }
 

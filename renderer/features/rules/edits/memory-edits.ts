@@ -23,6 +23,16 @@ export function swapRuleMemory(draft: Documents, at: RuleRef, from: string, to: 
   rule.then.add_memories = without.map(id => (id === from ? to : id));
 }
 
+/** Moves a memory by one place in the list of what a rule adds. */
+export function moveRuleMemory(draft: Documents, at: RuleRef, memoryId: string, by: -1 | 1): void {
+  const memories = findRule(draft, at)?.then.add_memories;
+  const from = memories?.indexOf(memoryId) ?? -1;
+  const to = from + by;
+  if (!memories || from < 0 || to < 0 || to >= memories.length) return;
+  memories.splice(from, 1);
+  memories.splice(to, 0, memoryId);
+}
+
 /** Creates a memory with a text of its own to fill in; gives its id. */
 export function createMemory(draft: Documents, label: string, section: Section): string {
   const id = freeIdFromName(label, 'memory', Object.keys(draft.memories));

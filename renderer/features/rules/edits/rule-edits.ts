@@ -12,7 +12,10 @@ export interface RuleRef {
 }
 
 /** The rule itself, to change it in a recipe. */
-export function findRule(draft: Documents, { engineId, ruleId }: RuleRef): ContextRule | undefined {
+export function findRule(
+  draft: Pick<Documents, 'engines'>,
+  { engineId, ruleId }: RuleRef,
+): ContextRule | undefined {
   return draft.engines[engineId]?.rules.find(rule => rule.id === ruleId);
 }
 

@@ -14,6 +14,7 @@ import { type Range, visibleRange } from '../../../ui/visible-range.ts';
 import { alternativesOf } from '../alternatives.ts';
 import { ruleNodeId } from '../canvas/node-ids.ts';
 import { isAdding } from '../canvas/use-box-selection.ts';
+import frame from '../frame.module.css';
 import { ruleOfEngine } from '../rules-of-engine.ts';
 import { selectRule, toggleSelected, useCurrentRule, useSelectedRuleIds } from '../selection.ts';
 import { type NamedSample, useNamedSamples } from '../use-named-samples.ts';
@@ -46,6 +47,7 @@ const RuleHeading = memo(function RuleHeading({ engineId, ruleId, isCurrent, isS
       aria-selected={isCurrent || isSelected}
       className={classNames(
         styles.ruleName,
+        frame.name,
         isCurrent && styles.currentName,
         isSelected && styles.selectedName,
       )}
@@ -79,11 +81,11 @@ const SampleHeadings = memo(function SampleHeadings({ samples, columns, current 
   return (
     <div
       aria-rowindex={1}
-      className={styles.head}
+      className={classNames(frame.head, styles.head)}
       role="row"
       style={{ width: nameWidth + samples.length * cellSize }}
     >
-      <div className={styles.corner} role="columnheader">
+      <div className={classNames(frame.corner, styles.corner)} role="columnheader">
         Rules, by priority
       </div>
       {samples.slice(columns.from, columns.to).map(({ id, name }, index) => {
@@ -120,7 +122,7 @@ export function Matrix({ engineId }: { readonly engineId: string }) {
   const ruleIds = useRuleIds(engineId);
   if (samples.length === 0 || ruleIds.length === 0) return <NothingToCompare />;
   return (
-    <div className={styles.matrix}>
+    <div className={frame.frame}>
       <MatrixLegend engineId={engineId} rules={ruleIds.length} samples={samples.length} />
       <Grid engineId={engineId} ruleIds={ruleIds} samples={samples} />
     </div>
@@ -152,7 +154,7 @@ function Grid({ engineId, ruleIds, samples }: GridProps) {
       aria-colcount={samples.length + 1}
       aria-label="Rules in samples"
       aria-rowcount={ruleIds.length + 1}
-      className={styles.scroller}
+      className={frame.scroller}
       onClick={keys.onClick}
       onKeyDown={keys.onKeyDown}
       ref={scroller}
@@ -223,7 +225,7 @@ const outcomes = ['fired', 'failed', 'missing', 'error', 'muted'] as const;
 function MatrixLegend({ engineId, rules, samples }: MatrixLegendProps) {
   const flipped = useFlippedCells(engineId);
   return (
-    <div className={styles.legend}>
+    <div className={classNames(frame.tools, styles.legend)}>
       <span>
         <b>{formatCounted(rules, 'rule')}</b> in <b>{formatCounted(samples, 'sample')}</b>
       </span>

@@ -13,6 +13,7 @@ import { formatCounted } from '../../../ui/format-number.ts';
 import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { visibleRange } from '../../../ui/visible-range.ts';
+import frame from '../frame.module.css';
 import { useScroll } from '../matrix/use-scroll.ts';
 import { useEngine } from '../use-rule.ts';
 import { type Column, columnsOf } from './columns.ts';
@@ -59,7 +60,7 @@ function Table({ engine }: { readonly engine: ContextRuleEngine }) {
   const shown = visibleRange(view.top, view.height - headHeight, rowHeight, rows.length);
   const width = nameWidth + (columns.length - 1) * cellWidth;
   return (
-    <div className={styles.table}>
+    <div className={frame.frame}>
       <Tools
         area={`${formatCounted(area.to.row - area.from.row + 1, 'row')} marked`}
         columns={columns}
@@ -75,7 +76,7 @@ function Table({ engine }: { readonly engine: ContextRuleEngine }) {
         aria-label="Rules by variables"
         aria-multiselectable
         aria-rowcount={rows.length + 1}
-        className={styles.scroller}
+        className={frame.scroller}
         ref={scroller}
         role="grid"
         tabIndex={0}
@@ -112,7 +113,7 @@ function Table({ engine }: { readonly engine: ContextRuleEngine }) {
           );
         })}
       </div>
-      <p className={classNames(styles.status, first && styles.refused)} role="status">
+      <p className={classNames(frame.status, first && frame.refused)} role="status">
         {first
           ? `${formatCounted(refused.length, 'cell')} not taken over: “${first.text}” in ${first.column.title}. ${first.reason}`
           : 'Enter or F2 edits, Shift marks more, Ctrl D fills down, Ctrl C and V exchange cells with a spreadsheet.'}
@@ -125,7 +126,7 @@ function GroupHead({ row }: { readonly row: Extract<TableRow, { kind: 'group' }>
   return (
     <div aria-colindex={1} className={styles.group} role="rowheader">
       {row.text === '' ? 'says nothing' : row.text}
-      <span className={styles.count}>{formatCounted(row.count, 'rule')}</span>
+      <span>{formatCounted(row.count, 'rule')}</span>
     </div>
   );
 }
@@ -145,7 +146,7 @@ function Heads({ columns, order, onOrder, width }: HeadsProps) {
     onOrder({ ...order, sort });
   };
   return (
-    <div aria-rowindex={1} className={styles.head} role="row" style={{ width }}>
+    <div aria-rowindex={1} className={classNames(frame.head, styles.head)} role="row" style={{ width }}>
       {columns.map((column, place) => (
         <Head
           column={column}
@@ -172,7 +173,11 @@ function Head({ column: { title, field }, place, sort, onTurn }: HeadProps) {
     <div
       aria-colindex={place + 1}
       aria-sort={sortWords[sort === undefined ? 'none' : sort.isDown ? 'down' : 'up']}
-      className={classNames(place === 0 ? styles.corner : styles.title, field !== undefined && styles.field)}
+      className={classNames(
+        place === 0 ? styles.corner : styles.title,
+        place === 0 && frame.corner,
+        field !== undefined && styles.field,
+      )}
       role="columnheader"
       {...(place > 0 && { style: { left: nameWidth + (place - 1) * cellWidth } })}
     >
@@ -202,7 +207,7 @@ const byPriority = 'priority-down';
 function Tools({ columns, order, onOrder, rules, area, canFill, onFill }: ToolsProps) {
   const named = columns.map(({ id, title }) => ({ value: id, label: title }));
   return (
-    <div className={styles.tools}>
+    <div className={classNames(frame.tools, styles.tools)}>
       <TextField
         label="Filter rules"
         labelHidden
@@ -229,7 +234,7 @@ function Tools({ columns, order, onOrder, rules, area, canFill, onFill }: ToolsP
       <Button disabled={!canFill} icon={ArrowDownToLine} keys="Mod+D" onPress={onFill} variant="quiet">
         Fill down
       </Button>
-      <span className={styles.count}>{canFill ? area : formatCounted(rules, 'rule')}</span>
+      <span className={frame.count}>{canFill ? area : formatCounted(rules, 'rule')}</span>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { conditionOutcome, type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
 import type { Range } from '../../../ui/visible-range.ts';
+import frame from '../frame.module.css';
 import type { Cell } from '../matrix/cell-moves.ts';
 import type { Column } from './columns.ts';
 import { cellId, cellWidth, nameWidth } from './geometry.ts';
@@ -79,6 +80,7 @@ function TableCell({ place, row, isMarked, isActive, children }: TableCellProps)
       aria-selected={isMarked}
       className={classNames(
         isName ? styles.name : styles.cell,
+        isName && frame.name,
         isMarked && styles.marked,
         isActive && styles.active,
       )}

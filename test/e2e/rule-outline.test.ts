@@ -1,0 +1,92 @@
+import type { Page } from 'playwright';
+import { afterEach, expect, it } from 'vitest';
+import { chooseSample, expectPage, pressAll } from './support/by-mouse.ts';
+import { openStudio, type Studio } from './support/studio.ts';
+
+const opened: Studio[] = [];
+
+afterEach(async () => {
+  for (const studio of opened.splice(0)) await studio.close();
+});
+
+async function openOutline(): Promise<Studio> {
+  const studio = await openStudio('browser');
+  opened.push(studio);
+  const { page } = studio;
+  await chooseSample(page, 'planning · developer');
+  await page.getByRole('row', { name: 'Planning rules' }).click();
+  await page.getByRole('tab', { name: 'Outline' }).click();
+  await expectPage(tree(page)).toBeVisible();
+  await tree(page).focus();
+  return studio;
+}
+
+const tree = (page: Page) => page.getByRole('tree', { name: 'Outline of the rules' });
+const undo = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Undo/ });
+const active = async (page: Page): Promise<string> => {
+  const id = await tree(page).getAttribute('aria-activedescendant');
+  return (await page.locator(`[id="${id}"]`).getAttribute('aria-label')) ?? '';
+};
+
+it('by keyboard alone a rule is added, named, given conditions and a memory, moved and deleted, and all of it undone', async () => {
+  const studio = await openOutline();
+  const { page } = studio;
+  await page.keyboard.press('Home');
+  expect(await active(page)).toBe('Experiments, off');
+  await page.keyboard.press('ArrowDown');
+  expect(await active(page)).toBe('Planning rules');
+  await page.keyboard.press('n');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Outlined');
+  await page.keyboard.press('Enter');
+  expect(await active(page)).toBe('Outlined, draft');
+
+  await page.keyboard.press('a');
+  await page.keyboard.type('addVar.risk >= high');
+  await page.keyboard.press('Enter');
+  await expectPage(page.getByRole('status').filter({ hasText: 'is none' })).toContainText(
+    '“is at least” needs a number',
+  );
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('phase is planning');
+  await page.keyboard.press('Enter');
+  await expectPage.poll(() => active(page)).toBe('phase is planning, fired');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.type('iteration exists');
+  await page.keyboard.press('Enter');
+  await expectPage.poll(() => active(page)).toMatch(/^iteration exists/);
+  await page.keyboard.press('Control+ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  expect(await active(page)).toMatch(/^phase is planning/);
+
+  const conditions = (name: RegExp) => tree(page).getByRole('treeitem', { name, level: 3 });
+  await expectPage(conditions(/^iteration exists/)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Memory', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Memory that the rule adds' }).fill('architecture-docs');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Memory', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Memory that the rule adds' }).fill('architecture-docs');
+  await page.getByRole('option', { name: /architecture-docs/ }).click();
+  await expectPage.poll(() => active(page)).toBe('architecture-docs, memory');
+  await page.keyboard.press('Delete');
+  await expectPage(undo(page)).toHaveAccessibleName('Undo: remove memory');
+  await expectPage.poll(() => active(page)).toMatch(/^phase is planning/);
+
+  // The same rule is in sight everywhere, and what one view did the others have.
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await expectPage(page.getByRole('row', { name: /Outlined.*exists/ })).toBeVisible();
+  await page.getByRole('tab', { name: 'Outline' }).click();
+  await tree(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  expect(await active(page)).toMatch(/^Outlined/);
+  await page.keyboard.press('m');
+  expect(await active(page)).toBe('Outlined, muted');
+  await page.keyboard.press('Delete');
+  await expectPage(tree(page).getByRole('treeitem', { name: /^Outlined/ })).toHaveCount(0);
+  await page.keyboard.press('Home');
+  await page.keyboard.type('W');
+  expect(await active(page)).toMatch(/^W/);
+  await pressAll(page, 'Undo');
+  await expectPage(page.getByRole('contentinfo')).toContainText('Saved');
+  expect(studio.faults).toEqual([]);
+});
