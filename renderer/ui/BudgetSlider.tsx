@@ -23,7 +23,7 @@ export function BudgetSlider({ limit, used, max, sections, cliffs, onChange }: B
   const parts = sections.map(({ section, tokens }) => ({
     id: section,
     label: t('{section}, {tokens} tokens', {
-      section: sectionTitles[section],
+      section: t(sectionTitles[section]),
       tokens: formatCount(tokens),
     }),
     amount: tokens,

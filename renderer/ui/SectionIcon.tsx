@@ -1,4 +1,5 @@
 import { type Section, sectionTitles } from '../../shared/model/section.ts';
+import { t } from '../texts/texts.ts';
 import styles from './SectionIcon.module.css';
 import { sectionLooks } from './sections.ts';
 
@@ -7,10 +8,10 @@ export function SectionIcon({ section }: { readonly section: Section }) {
   const { icon: Icon } = sectionLooks[section];
   return (
     <span
-      aria-label={sectionTitles[section]}
+      aria-label={t(sectionTitles[section])}
       className={styles.icon}
       role="img"
-      title={sectionTitles[section]}
+      title={t(sectionTitles[section])}
     >
       <Icon aria-hidden size={15} strokeWidth={1.75} />
     </span>

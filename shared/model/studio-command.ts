@@ -1,13 +1,21 @@
+import type { Phrase } from '../texts/texts.ts';
 import { keysOf } from './entries.ts';
 import { studioView, type View, views } from './studio-views.ts';
 
 /** Where a command stands in the native menu, and under which heading in the shortcut sheet. */
-export const commandGroups = ['File', 'Edit', 'Rule', 'View', 'Go', 'Help'] as const;
+export const commandGroups = [
+  'File',
+  'Edit',
+  'Rule',
+  'View',
+  'Go',
+  'Help',
+] as const satisfies readonly Phrase[];
 export type CommandGroup = (typeof commandGroups)[number];
 
 /** One thing the studio can do by name. */
 export interface StudioCommand {
-  readonly title: string;
+  readonly title: Phrase;
   readonly group: CommandGroup;
   /** Keys such as `Mod+Shift+Z`; `Mod` is Ctrl or Cmd, both work. The first one is shown. */
   readonly keys?: readonly string[];

@@ -1,8 +1,9 @@
+import type { Phrase } from '../texts/texts.ts';
 import { keysOf } from './entries.ts';
 
 /** A view of the studio as others speak of it: the rail, the palette, the menu. */
 interface NamedView {
-  readonly title: string;
+  readonly title: Phrase;
   /** Keys that go there. */
   readonly keys?: readonly string[];
   readonly whileTyping?: true;

@@ -6,6 +6,9 @@ import type { german } from './german.ts';
  */
 export type Text = keyof typeof german;
 
+/** A text without places for values, for tables of words: `satisfies Record<Kind, Phrase>`, said by `t(words[kind])`. */
+export type Phrase = Exclude<Text, `${string}{${string}`>;
+
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 

@@ -7,7 +7,8 @@ import { type Node, walk } from './parse-source.ts';
 import { isProduct, readSourceTree, readText } from './source-tree.ts';
 
 /** Parts of the studio whose texts are not among the texts yet; what leaves this list does not come back. */
-const notYet = /^renderer\/(?:features\/(?!ledger|handoff|health|sessions|recordings)|stores|worker)/;
+const notYet =
+  /^renderer\/(?:features\/(?:assembly|why-not|rules|palette|settings|first-run|import|export|trust)|stores|worker)/;
 
 const files = readSourceTree().filter(
   ({ path }) => isProduct(path) && /^(?:renderer|shared|electron)\//.test(path),
@@ -21,7 +22,8 @@ const shown =
 const takers = /^(?:t|rich|say|nounOf|formatCounted)$/;
 const unread = /^(?:assert|Error|AppError)$/;
 
-const hasWord = (text: string) => /[a-z]{2}/i.test(text) && !/^(?:true|false|null|weft \w+)$/.test(text);
+const hasWord = (text: string) =>
+  /[a-z]{2}/i.test(text) && !/^(?:true|false|null|weft \w+|Python|SDK \(JavaScript\)|\{ ".*)$/.test(text);
 /** Words as a person writes them, and no selector, address, or list of classes. */
 const isSentence = (text: string) =>
   /^[“"'(]?[A-Z¶{][^<>]*[a-z¶][,;:]? [a-z(“¶]|[a-z]{2,} [a-z]{2,} [a-z]{2,}/.test(text) &&
@@ -37,8 +39,13 @@ function plainTexts(source: string, path = 'example.tsx'): string[] {
     if (Array.isArray(value)) for (const one of value) visit(one, isShown);
     else if (typeof value === 'object' && value !== null) look(value as Node, isShown); // of the syntax tree
   }
+  /** `satisfies Record<Kind, Phrase>`: said where it is shown, by `t(words[kind])`. */
+  function isTableOfTexts({ type, typeAnnotation }: Node): boolean {
+    const { start, end } = Object(typeAnnotation);
+    return type === 'TSSatisfiesExpression' && /\b(?:Text|Phrase)\b/.test(source.slice(start, end));
+  }
   function look(node: Node, isShown: boolean): void {
-    if (isSilent(node)) return;
+    if (isSilent(node) || isTableOfTexts(node)) return;
     if (takers.test(nameOf(node.callee)) && Array.isArray(node.arguments)) {
       visit(
         node.arguments.filter(({ type }) => type !== 'Literal'),
@@ -63,6 +70,7 @@ function isSilent(node: Node): boolean {
   const opening = Reflect.get(Object(node.openingElement), 'name');
   // What a person types elsewhere is the same in every language.
   if (nameOf(opening) === 'code') return true;
+  if (node.type === 'JSXAttribute' && nameOf(node.name).startsWith('data-')) return true;
   return /^(?:Call|New)Expression$/.test(node.type) && unread.test(nameOf(node.callee));
 }
 
@@ -107,6 +115,8 @@ describe('texts of the interface', () => {
     "throw new Error('This was our own mistake');",
     "const selector = 'button:not([disabled]), input';",
     "import { a } from './Some words here.ts';",
+    "const words = { fired: 'It has fired' } as const satisfies Record<Outcome, Phrase>;",
+    '<code>weft init --agents</code>',
   ])('control: lets %s be', source => expect(plainTexts(source)).toEqual([]));
 
   it('are all used: a translation without its text goes', () => {

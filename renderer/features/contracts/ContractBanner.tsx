@@ -9,6 +9,7 @@ import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { type StudioProblem, useProblems } from '../../stores/problems.ts';
 import { openSample } from '../../stores/verify/try-request.ts';
 import { showContract } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -39,8 +40,8 @@ export function ContractBanner() {
 
 const titleOf = ({ name }: ContextContract, others: number): string =>
   others === 0
-    ? `This edit breaks the contract “${name}”`
-    : `This edit breaks “${name}” and ${others} more ${others === 1 ? 'contract' : 'contracts'}`;
+    ? t('This edit breaks the contract “{name}”', { name })
+    : t('This edit breaks “{name}” and {others} more {others|contract|contracts}', { name, others });
 
 interface BrokenProps {
   readonly contract: ContextContract;
@@ -49,7 +50,8 @@ interface BrokenProps {
 
 function Broken({ contract, problem: { id, message, witness } }: BrokenProps) {
   const [isWhole, setWhole] = useState(false);
-  const attempt = () => witness && openSample(`breaks ${contract.name}`.slice(0, 200), message, witness);
+  const attempt = () =>
+    witness && openSample(t('breaks {name}', { name: contract.name }).slice(0, 200), message, witness);
   return (
     <span className={styles.broken}>
       <span className={classNames(styles.words, !isWhole && styles.cut)}>
@@ -58,16 +60,16 @@ function Broken({ contract, problem: { id, message, witness } }: BrokenProps) {
       </span>
       <span className={styles.actions}>
         <Button onPress={() => setWhole(!isWhole)} variant="quiet">
-          {isWhole ? 'Less' : 'More'}
+          {isWhole ? t('Less') : t('More')}
         </Button>
         {witness ? (
           <Button icon={FlaskConical} onPress={attempt}>
-            Try the request
+            {t('Try the request')}
           </Button>
         ) : null}
         {isWhole ? (
           <Button onPress={() => showContract(id)} variant="quiet">
-            Show the contract
+            {t('Show the contract')}
           </Button>
         ) : null}
       </span>
@@ -78,10 +80,10 @@ function Broken({ contract, problem: { id, message, witness } }: BrokenProps) {
 /** The request that breaks it, by its variables as sentences name them. */
 function RequestWords({ request }: { readonly request: ContextRequest }) {
   const variables = [...buildLookup(request).variables];
-  if (variables.length === 0) return <>: broken by a request without any variable</>;
+  if (variables.length === 0) return <>{t(': broken by a request without any variable')}</>;
   return (
     <>
-      : broken by{' '}
+      {t(': broken by')}{' '}
       {variables.map(([name, value], index) => (
         <span key={name}>
           {index === 0 ? '' : ', '}

@@ -3,6 +3,7 @@ import type { Condition } from '../../../shared/model/rule.ts';
 import { maxConditions } from '../../../shared/model/rule-defaults.ts';
 import { operators, saying } from '../../../shared/rules/operators.ts';
 import { usePossibleVariables } from '../../stores/variables.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ComboBox } from '../../ui/ComboBox.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -21,12 +22,12 @@ export function ContractConditions({ contractId, conditions }: ContractCondition
   const set = (next: readonly Condition[], label: string, mergeKey?: string) =>
     editContract(contractId, label, draft => setConditions(draft, next), mergeKey);
   const replace = (index: number, condition: Condition, mergeKey?: string) =>
-    set(conditions.with(index, condition), 'change condition', mergeKey && `${index}/${mergeKey}`);
+    set(conditions.with(index, condition), t('change condition'), mergeKey && `${index}/${mergeKey}`);
   const isFull = conditions.length >= maxConditions;
   return (
     <>
       {conditions.length === 0 ? (
-        <p className={styles.note}>Without a condition it speaks of every request.</p>
+        <p className={styles.note}>{t('Without a condition it speaks of every request.')}</p>
       ) : (
         <ol className={styles.conditions}>
           {conditions.map((condition, index) => (
@@ -36,7 +37,7 @@ export function ContractConditions({ contractId, conditions }: ContractCondition
               // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity than their place.
               key={index}
               onChange={(next, mergeKey) => replace(index, next, mergeKey)}
-              onRemove={() => set(conditions.toSpliced(index, 1), 'remove condition')}
+              onRemove={() => set(conditions.toSpliced(index, 1), t('remove condition'))}
             />
           ))}
         </ol>
@@ -48,12 +49,12 @@ export function ContractConditions({ contractId, conditions }: ContractCondition
           onPress={() =>
             set(
               [...conditions, { field: 'addVar.phase', operator: saying.equal, value: '' }],
-              'add condition',
+              t('add condition'),
             )
           }
           variant="quiet"
         >
-          {isFull ? `At most ${maxConditions} conditions` : 'Add condition'}
+          {isFull ? t('At most {maxConditions} conditions', { maxConditions }) : t('Add condition')}
         </Button>
       </div>
     </>
@@ -73,17 +74,17 @@ function ConditionFields({ condition, index, onChange, onRemove }: ConditionFiel
   const known = variables.find(({ name }) => name === field);
   const { takes } = operators[operator];
   return (
-    <li aria-label={`Condition ${index + 1}`} className={styles.condition}>
+    <li aria-label={t('Condition {index}', { index: index + 1 })} className={styles.condition}>
       <ComboBox
-        label="Field"
+        label={t('Field')}
         labelHidden
         mono
         onChange={next => onChange({ ...condition, field: next }, 'field')}
         openOnFocus
         options={variables.map(({ name }) => ({ value: name }))}
-        placeholder="Which variable"
+        placeholder={t('Which variable')}
         value={field}
-        {...(field.trim() === '' && { error: 'Which variable shall it ask for?' })}
+        {...(field.trim() === '' && { error: t('Which variable shall it ask for?') })}
       />
       <OperatorSelect
         onChange={next => onChange(withOperator(condition, next))}
@@ -93,14 +94,18 @@ function ConditionFields({ condition, index, onChange, onRemove }: ConditionFiel
       <div className={styles.value}>
         {takes === 'none' ? null : (
           <ValueField
-            label={`Value of condition ${index + 1}`}
+            label={t('Value of condition {index}', { index: index + 1 })}
             onChange={next => onChange({ ...condition, value: next }, 'value')}
             type={known?.type ?? 'unknown'}
             value={value}
           />
         )}
       </div>
-      <IconButton icon={Trash2} name={`Remove condition ${index + 1}`} onPress={onRemove} />
+      <IconButton
+        icon={Trash2}
+        name={t('Remove condition {index}', { index: index + 1 })}
+        onPress={onRemove}
+      />
     </li>
   );
 }

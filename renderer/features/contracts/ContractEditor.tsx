@@ -3,6 +3,7 @@ import type { ContextContract } from '../../../shared/model/context-contract.ts'
 import { contractSentence } from '../../../shared/rules/contracts/contract-sentence.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -40,25 +41,25 @@ function ContractForm({ contract }: { readonly contract: ContextContract }) {
         </p>
         <div className={styles.basics}>
           <TextField
-            description={`In the file ${id}.json`}
-            error={name.trim() === '' ? 'A contract needs a name.' : undefined}
-            label="Name"
+            description={t('In the file {id}.json', { id })}
+            error={name.trim() === '' ? t('A contract needs a name.') : undefined}
+            label={t('Name')}
             onChange={next => {
               const rename = (draft: ContextContract) => {
                 draft.name = next;
               };
-              editContract(id, 'rename contract', rename, 'name');
+              editContract(id, t('rename contract'), rename, 'name');
             }}
             value={name}
           />
           <Choices contract={contract} />
         </div>
-        <section aria-label="Statement" className={styles.card}>
-          <PanelHeader title="Must hold" />
+        <section aria-label={t('Statement')} className={styles.card}>
+          <PanelHeader title={t('Must hold')} />
           <StatementForm contract={contract} />
         </section>
-        <section aria-label="Requests" className={styles.card}>
-          <PanelHeader title={contract.when?.length ? 'For requests in which' : 'For every request'} />
+        <section aria-label={t('Requests')} className={styles.card}>
+          <PanelHeader title={contract.when?.length ? t('For requests in which') : t('For every request')} />
           <ContractConditions conditions={contract.when ?? []} contractId={id} />
         </section>
       </div>
@@ -67,24 +68,24 @@ function ContractForm({ contract }: { readonly contract: ContextContract }) {
 }
 
 const severities = [
-  { value: 'error', label: 'Error' },
-  { value: 'warning', label: 'Warning' },
+  { value: 'error', label: t('Error') },
+  { value: 'warning', label: t('Warning') },
 ] as const;
 
 const moments = [
-  { value: 'rules', label: 'What rules add' },
-  { value: 'budget', label: 'Final context' },
+  { value: 'rules', label: t('What rules add') },
+  { value: 'budget', label: t('Final context') },
 ] as const;
 
 function Choices({ contract: { id, severity, after = 'rules' } }: { readonly contract: ContextContract }) {
   return (
     <div className={styles.choices}>
       <div className={styles.choice}>
-        <span>Where it is broken</span>
+        <span>{t('Where it is broken')}</span>
         <Segmented
-          label="Where it is broken"
+          label={t('Where it is broken')}
           onChange={next =>
-            editContract(id, 'change severity', draft => {
+            editContract(id, t('change severity'), draft => {
               draft.severity = next;
             })
           }
@@ -93,11 +94,11 @@ function Choices({ contract: { id, severity, after = 'rules' } }: { readonly con
         />
       </div>
       <div className={styles.choice}>
-        <span>It speaks of</span>
+        <span>{t('It speaks of')}</span>
         <Segmented
-          label="It speaks of"
+          label={t('It speaks of')}
           onChange={next =>
-            editContract(id, 'change what it speaks of', draft => {
+            editContract(id, t('change what it speaks of'), draft => {
               if (next === 'rules') delete draft.after;
               else draft.after = next;
             })
@@ -115,14 +116,15 @@ function NoContract() {
     <EmptyState
       actions={
         <Button adds onPress={createContract} variant="primary">
-          New contract
+          {t('New contract')}
         </Button>
       }
       icon={Scale}
-      title="No contracts yet"
+      title={t('No contracts yet')}
     >
-      A contract is what must hold for every request, such as: always the security checklist when the phase is
-      hotfix. It is proved, or broken by a request that you see before you save.
+      {t(
+        'A contract is what must hold for every request, such as: always the security checklist when the phase is hotfix. It is proved, or broken by a request that you see before you save.',
+      )}
     </EmptyState>
   );
 }

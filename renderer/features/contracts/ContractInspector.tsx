@@ -8,6 +8,7 @@ import { fieldLabel } from '../../../shared/rules/field-name.ts';
 import { showError } from '../../stores/toasts.ts';
 import { openSample } from '../../stores/verify/try-request.ts';
 import { setWorkspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -22,17 +23,17 @@ export function ContractInspector() {
   const verdicts = useVerdicts();
   if (!contract)
     return (
-      <EmptyState icon={Scale} title="No contract selected">
-        Pick one to see whether it holds for every request.
+      <EmptyState icon={Scale} title={t('No contract selected')}>
+        {t('Pick one to see whether it holds for every request.')}
       </EmptyState>
     );
   const verdict = verdicts[contract.id];
   return (
-    <section aria-label="Contract inspector" className={styles.panel}>
-      <PanelHeader level="panel" title="Answer" />
+    <section aria-label={t('Contract inspector')} className={styles.panel}>
+      <PanelHeader level="panel" title={t('Answer')} />
       <p className={styles.answer}>
         <AnswerMark verdict={verdict} />
-        <span>{verdict?.reason ?? 'It is decided in the pauses of editing.'}</span>
+        <span>{verdict?.reason ?? t('It is decided in the pauses of editing.')}</span>
       </p>
       {verdict?.witness ? <Witness contract={contract} request={verdict.witness} verdict={verdict} /> : null}
       <p className={styles.note}>{meanings[verdict?.answer ?? 'proved']}</p>
@@ -41,11 +42,12 @@ export function ContractInspector() {
 }
 
 const meanings = {
-  proved: 'Proved answers hold for every request, not only for samples. They follow every edit.',
-  refuted:
+  proved: t('Proved answers hold for every request, not only for samples. They follow every edit.'),
+  refuted: t(
     'One request is enough to break a contract. Nothing is saved because of it, and nothing is refused.',
-  checked: 'It held wherever it was tried, which is no proof: a request that nobody tried may break it.',
-  open: 'Neither could be shown, so nothing is claimed.',
+  ),
+  checked: t('It held wherever it was tried, which is no proof: a request that nobody tried may break it.'),
+  open: t('Neither could be shown, so nothing is claimed.'),
 } as const satisfies Record<ContractVerdict['answer'], string>;
 
 interface WitnessProps {
@@ -69,16 +71,16 @@ function Witness({ contract, verdict, request }: WitnessProps) {
         actions={
           <CopyButton
             compact
-            label="Copy request as JSON"
+            label={t('Copy request as JSON')}
             onError={showError}
             text={() => JSON.stringify(request, null, 2)}
           />
         }
         level="label"
-        title={isBreaking ? 'Broken by this request' : 'Shown by this request'}
+        title={isBreaking ? t('Broken by this request') : t('Shown by this request')}
       />
       {variables.length === 0 ? (
-        <p className={styles.note}>A request without any variable.</p>
+        <p className={styles.note}>{t('A request without any variable.')}</p>
       ) : (
         <dl className={styles.variables}>
           {variables.map(([name, value]) => (
@@ -90,11 +92,13 @@ function Witness({ contract, verdict, request }: WitnessProps) {
         </dl>
       )}
       {request.constraints?.max_tokens === undefined ? null : (
-        <p className={styles.note}>With a limit of {request.constraints.max_tokens} tokens.</p>
+        <p className={styles.note}>
+          {t('With a limit of {max_tokens} tokens.', { max_tokens: request.constraints.max_tokens })}
+        </p>
       )}
       <div>
         <Button icon={FlaskConical} onPress={attempt} variant="primary">
-          Try the witness
+          {t('Try the witness')}
         </Button>
       </div>
     </div>

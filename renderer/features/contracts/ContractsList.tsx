@@ -26,7 +26,7 @@ export function ContractsList() {
   const items = useListItems(search);
   const remove = () => removeContract(selected?.id ?? '');
   useProvideCommands({
-    'edit.find': { run: () => focusSearch('Contracts') },
+    'edit.find': { run: () => focusSearch(t('Contracts')) },
     'edit.delete': { run: remove, when: () => selected !== undefined },
   });
   return (
@@ -40,12 +40,12 @@ export function ContractsList() {
         />
       }
       items={items}
-      none="No contracts yet. Make the first with +."
+      none={t('No contracts yet. Make the first with +.')}
       onSearch={setSearch}
       onSelect={showContract}
       search={search}
       selectedId={selected?.id}
-      title="Contracts"
+      title={t('Contracts')}
     >
       <BrokenFiles files={broken} onShow={() => setWorkspace({ view: 'problems' })} />
     </SearchedList>

@@ -5,6 +5,7 @@ import { keysOf } from '../../../shared/model/entries.ts';
 import { origins } from '../../../shared/model/origin.ts';
 import { type Section, sections } from '../../../shared/model/section.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { t } from '../../texts/texts.ts';
 import { ComboBox } from '../../ui/ComboBox.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -13,14 +14,14 @@ import styles from './ContractEditor.module.css';
 import { type ContractKind, editContract, withKind } from './contract-edits.ts';
 
 const kinds = {
-  always: { label: 'Always', description: 'the memory is there' },
-  never: { label: 'Never', description: 'the memory is not there, or not with another' },
-  together: { label: 'Together', description: 'both memories, or neither' },
-  implies: { label: 'Implies', description: 'with the memory comes the other' },
-  order: { label: 'In order', description: 'the memory comes before the other' },
-  limit: { label: 'At most', description: 'so many tokens of a memory or a section' },
-  equivalent: { label: 'Equivalent', description: 'two engines add the same memories' },
-  reachable: { label: 'Reachable', description: 'a rule fires for some request' },
+  always: { label: t('Always'), description: t('the memory is there') },
+  never: { label: t('Never'), description: t('the memory is not there, or not with another') },
+  together: { label: t('Together'), description: t('both memories, or neither') },
+  implies: { label: t('Implies'), description: t('with the memory comes the other') },
+  order: { label: t('In order'), description: t('the memory comes before the other') },
+  limit: { label: t('At most'), description: t('so many tokens of a memory or a section') },
+  equivalent: { label: t('Equivalent'), description: t('two engines add the same memories') },
+  reachable: { label: t('Reachable'), description: t('a rule fires for some request') },
 } as const satisfies Record<ContractKind, { label: string; description: string }>;
 
 const kindOptions = keysOf(kinds).map(value => ({ value, ...kinds[value] }));
@@ -30,7 +31,7 @@ export function StatementForm({ contract: { id, state } }: { readonly contract: 
   const set = (next: ContractState, mergeKey?: string) =>
     editContract(
       id,
-      'change statement',
+      t('change statement'),
       draft => {
         draft.state = next;
       },
@@ -41,7 +42,7 @@ export function StatementForm({ contract: { id, state } }: { readonly contract: 
       <div className={styles.whole}>
         <Select
           description={kinds[state.kind].description}
-          label="Kind"
+          label={t('Kind')}
           onChange={kind => set(withKind(kind, state, useDocuments.getState().working))}
           options={kindOptions}
           value={state.kind}
@@ -62,7 +63,7 @@ function StatementFields({ state, onChange }: FieldsProps<ContractState>) {
     case 'always':
       return (
         <MemoryField
-          label="Memory"
+          label={t('Memory')}
           onChange={memory => onChange({ ...state, memory }, 'memory')}
           value={state.memory}
         />
@@ -75,12 +76,12 @@ function StatementFields({ state, onChange }: FieldsProps<ContractState>) {
       return (
         <>
           <MemoryField
-            label="Memory"
+            label={t('Memory')}
             onChange={memory => onChange({ ...state, memory }, 'memory')}
             value={state.memory}
           />
           <MemoryField
-            label="Other memory"
+            label={t('Other memory')}
             onChange={other => onChange({ ...state, other }, 'other')}
             value={state.other}
           />
@@ -104,11 +105,11 @@ function NeverFields({ state, onChange }: FieldsProps<Extract<ContractState, { k
   return (
     <>
       <MemoryField
-        label="Memory"
+        label={t('Memory')}
         onChange={next => onChange({ ...state, memory: next }, 'memory')}
         value={memory}
       />
-      <MemoryField isOptional label="Together with" onChange={setOther} value={other ?? ''} />
+      <MemoryField isOptional label={t('Together with')} onChange={setOther} value={other ?? ''} />
     </>
   );
 }
@@ -132,22 +133,22 @@ function MemoryField({ label, value, onChange, isOptional = false }: MemoryField
       onChange={onChange}
       openOnFocus
       options={Object.values(memories).map(memory => ({ value: memory.id, description: memory.label }))}
-      placeholder={isOptional ? 'no matter with which' : 'Which memory'}
+      placeholder={isOptional ? t('no matter with which') : t('Which memory')}
       value={value}
-      {...(!isKnown && { error: value === '' ? 'Which memory?' : 'No memory has this id.' })}
+      {...(!isKnown && { error: value === '' ? t('Which memory?') : t('No memory has this id.') })}
     />
   );
 }
 
 const countedOptions = [
-  { value: 'memory', label: 'A memory' },
-  { value: 'section', label: 'A section' },
-  { value: 'origin', label: 'An origin' },
+  { value: 'memory', label: t('A memory') },
+  { value: 'section', label: t('A section') },
+  { value: 'origin', label: t('An origin') },
 ] as const;
 
 const sectionOptions = sections.map(value => ({ value, label: value.replaceAll('_', ' ') }));
 const originOptions = origins.map(value => ({ value, label: originWords[value] }));
-const anywhere = [{ value: 'any', label: 'anywhere' } as const, ...sectionOptions];
+const anywhere = [{ value: 'any', label: t('anywhere') } as const, ...sectionOptions];
 
 type Limit = Extract<ContractState, { kind: 'limit' }>;
 
@@ -167,7 +168,7 @@ function LimitFields({ state, onChange }: FieldsProps<Limit>) {
     <>
       <div className={styles.whole}>
         <Segmented
-          label="What is counted"
+          label={t('What is counted')}
           onChange={kind => count(counting[kind])}
           options={countedOptions}
           value={kindOfCounted(counted)}
@@ -175,7 +176,7 @@ function LimitFields({ state, onChange }: FieldsProps<Limit>) {
       </div>
       <CountedFields counted={counted} onChange={count} />
       <NumberField
-        label="Tokens at most"
+        label={t('Tokens at most')}
         limits={{ min: 0 }}
         onChange={next => onChange({ ...state, tokens: Math.floor(next ?? 0) }, 'tokens')}
         value={tokens}
@@ -192,12 +193,16 @@ interface CountedFieldsProps {
 function CountedFields({ counted, onChange }: CountedFieldsProps) {
   if ('memory' in counted)
     return (
-      <MemoryField label="Memory" onChange={memory => onChange({ memory }, 'of')} value={counted.memory} />
+      <MemoryField
+        label={t('Memory')}
+        onChange={memory => onChange({ memory }, 'of')}
+        value={counted.memory}
+      />
     );
   if (!('origin' in counted))
     return (
       <Select<Section>
-        label="Section"
+        label={t('Section')}
         onChange={section => onChange({ section })}
         options={sectionOptions}
         value={counted.section}
@@ -207,13 +212,13 @@ function CountedFields({ counted, onChange }: CountedFieldsProps) {
   return (
     <>
       <Select
-        label="What comes from"
+        label={t('What comes from')}
         onChange={next => onChange({ ...counted, origin: next })}
         options={originOptions}
         value={origin}
       />
       <Select
-        label="In section"
+        label={t('In section')}
         onChange={section => onChange(section === 'any' ? { origin } : { origin, section })}
         options={anywhere}
         value={counted.section ?? 'any'}
@@ -231,13 +236,13 @@ function EngineFields({ state, onChange }: FieldsProps<Extract<ContractState, { 
   return (
     <>
       <Select
-        label="Engine"
+        label={t('Engine')}
         onChange={next => onChange({ ...state, engines: [next, other] })}
         options={options}
         value={one}
       />
       <Select
-        label="Other engine"
+        label={t('Other engine')}
         onChange={next => onChange({ ...state, engines: [one, next] })}
         options={options}
         value={other}
@@ -260,14 +265,14 @@ function RuleField({
   return (
     <div className={styles.whole}>
       <ComboBox
-        label="Rule"
+        label={t('Rule')}
         mono
         onChange={onChange}
         openOnFocus
         options={rules}
-        placeholder="engine/rule"
+        placeholder={t('engine/rule')}
         value={value}
-        {...(!isKnown && { error: value === '' ? 'Which rule?' : 'There is no such rule.' })}
+        {...(!isKnown && { error: value === '' ? t('Which rule?') : t('There is no such rule.') })}
       />
     </div>
   );

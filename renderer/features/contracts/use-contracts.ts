@@ -6,6 +6,7 @@ import { type DocumentsState, edit, useDocuments } from '../../stores/documents.
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { useByName } from '../../stores/use-by-name.ts';
 import { setWorkspace, showContract, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { addContract } from './contract-edits.ts';
 
 const selectContracts = (state: DocumentsState) => state.working.contracts;
@@ -33,8 +34,8 @@ export function useVerdicts(): Readonly<Record<string, ContractVerdict>> {
 /** Makes a contract and shows it. */
 export function createContract(): void {
   const made = { id: '' };
-  edit('new contract', draft => {
-    made.id = addContract(draft, 'New contract');
+  edit(t('new contract'), draft => {
+    made.id = addContract(draft, t('New contract'));
   });
   showContract(made.id);
 }
@@ -44,9 +45,9 @@ export function removeContract(contractId: string): void {
   const { contracts } = useDocuments.getState().working;
   const name = contracts[contractId]?.name;
   if (name === undefined) return;
-  edit('delete contract', draft => {
+  edit(t('delete contract'), draft => {
     delete draft.contracts[contractId];
   });
   setWorkspace({ contractId: Object.keys(contracts).find(id => id !== contractId) });
-  offerUndo(`Deleted "${name}".`, () => setWorkspace({ contractId }));
+  offerUndo(t('Deleted "{name}".', { name }), () => setWorkspace({ contractId }));
 }

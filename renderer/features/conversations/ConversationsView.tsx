@@ -2,6 +2,7 @@ import { ListTree, MessagesSquare, Signpost } from 'lucide-react';
 import type { Conversation } from '../../../shared/model/conversation.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { type Answer, useAnswer } from '../../stores/use-answer.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount } from '../../ui/format-number.ts';
@@ -51,14 +52,15 @@ function NoConversations() {
     <EmptyState
       actions={
         <Button onPress={() => openDialog({ kind: 'import' })} variant="primary">
-          Import conversations…
+          {t('Import conversations…')}
         </Button>
       }
       icon={MessagesSquare}
-      title="No conversations yet"
+      title={t('No conversations yet')}
     >
-      Import what was talked about, from a file of messages, an export of ChatGPT or Claude, or a transcript,
-      and see what of it fits into the next turn.
+      {t(
+        'Import what was talked about, from a file of messages, an export of ChatGPT or Claude, or a transcript, and see what of it fits into the next turn.',
+      )}
     </EmptyState>
   );
 }
@@ -74,17 +76,17 @@ function OneConversation({ conversation }: { readonly conversation: Conversation
   const tabs: TabItem<ConversationTab>[] = [
     {
       id: 'shown',
-      label: 'What is shown',
+      label: t('What is shown'),
       icon: MessagesSquare,
       content: <ShownTab conversationId={conversation.id} key={conversation.id} messages={messages} />,
     },
-    { id: 'prompt', label: 'Final prompt', icon: ListTree, content: <PromptTab key={conversation.id} /> },
-    { id: 'arc', label: 'Arc', icon: Signpost, content: <ArcTab conversationId={conversation.id} /> },
+    { id: 'prompt', label: t('Final prompt'), icon: ListTree, content: <PromptTab key={conversation.id} /> },
+    { id: 'arc', label: t('Arc'), icon: Signpost, content: <ArcTab conversationId={conversation.id} /> },
   ];
   return (
     <Tabs
       end={<Standing />}
-      label="Views of the conversation"
+      label={t('Views of the conversation')}
       onSelect={next => setConversationsView({ tab: next })}
       selected={tab}
       tabs={tabs}
@@ -105,13 +107,16 @@ function Standing() {
   const metadata = useConversationsView(selectMetadata);
   if (metadata === undefined) return null;
   const { strategy, ratio, coverage } = metadata;
-  const parts = [ratioWords(ratio), `${formatCount(coverage.totalMessages)} messages`].filter(Boolean);
+  const parts = [
+    ratioWords(ratio),
+    t('{totalMessages} messages', { totalMessages: formatCount(coverage.totalMessages) }),
+  ].filter(Boolean);
   return (
     <span
       className={styles.standing}
-      title="The strategy, by the conversation's tokens for each token that its arc and its history have"
+      title={t("The strategy, by the conversation's tokens for each token that its arc and its history have")}
     >
-      <span className={styles.more}>strategy </span>
+      <span className={styles.more}>{t('strategy')} </span>
       <strong>{strategyName(strategy)}</strong>
       <span className={styles.more}> · {parts.join(' · ')}</span>
     </span>

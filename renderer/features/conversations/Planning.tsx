@@ -1,4 +1,5 @@
 import { MessagesSquare } from 'lucide-react';
+import { t } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type ConversationsView, useConversationsView } from './conversations-view.ts';
 
@@ -8,8 +9,8 @@ const selectFailed = (view: ConversationsView) => view.failure !== undefined;
 export function Planning() {
   const failed = useConversationsView(selectFailed);
   return failed ? null : (
-    <EmptyState icon={MessagesSquare} title="Planning the context">
-      The first plan of a conversation reads all of it; the ones after it are at once.
+    <EmptyState icon={MessagesSquare} title={t('Planning the context')}>
+      {t('The first plan of a conversation reads all of it; the ones after it are at once.')}
     </EmptyState>
   );
 }

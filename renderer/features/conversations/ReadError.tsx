@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import { t } from '../../texts/texts.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './ReadError.module.css';
 
@@ -6,7 +7,7 @@ import styles from './ReadError.module.css';
 export function ReadError({ message }: { readonly message: string }) {
   return (
     <div className={styles.error} role="alert">
-      <Notice icon={CircleAlert} title="This could not be read" tone="error">
+      <Notice icon={CircleAlert} title={t('This could not be read')} tone="error">
         {message}
       </Notice>
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import { t } from '../../texts/texts.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import styles from './DeleteMemoryDialog.module.css';
@@ -23,14 +24,14 @@ export function DeleteMemoryDialog({ memory, onClose }: DeleteMemoryDialogProps)
   };
   return (
     <ConfirmDialog
-      confirmLabel="Delete memory"
+      confirmLabel={t('Delete memory')}
       danger
       onClose={onClose}
       onConfirm={confirm}
-      title={`Delete ${memory.id}?`}
+      title={t('Delete {id}?', { id: memory.id })}
     >
       <p title={asking.join(', ')}>
-        {describeUses(uses, asking)} Its file goes when you save; undo brings it back.
+        {t('{uses} Its file goes when you save; undo brings it back.', { uses: describeUses(uses, asking) })}
       </p>
       {uses.length === 0 ? null : (
         <>
@@ -42,7 +43,7 @@ export function DeleteMemoryDialog({ memory, onClose }: DeleteMemoryDialogProps)
               </li>
             ))}
           </ul>
-          <Switch label="Take it out of these rules too" on={fromRules} onChange={setFromRules} />
+          <Switch label={t('Take it out of these rules too')} on={fromRules} onChange={setFromRules} />
         </>
       )}
     </ConfirmDialog>

@@ -5,6 +5,7 @@ import { sectionTitles } from '../../../shared/model/section.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { focusSearch } from '../../ui/focus-search.ts';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
@@ -35,7 +36,7 @@ export function MemoriesList() {
   const hasSample = useWorkspace(state => state.sampleId !== undefined);
   useProvideCommands({
     'memory.new': { run: () => setDialog('new') },
-    'edit.find': { run: () => focusSearch('Memories') },
+    'edit.find': { run: () => focusSearch(t('Memories')) },
     'edit.rename': { run: () => setDialog('rename'), when: () => selected !== undefined },
     'edit.duplicate': { run: () => copyMemory(selected?.id ?? ''), when: () => selected !== undefined },
     'edit.delete': { run: () => setDialog('delete'), when: () => selected !== undefined },
@@ -44,16 +45,16 @@ export function MemoriesList() {
     <SearchedList
       actions={<ListActions onNew={() => setDialog('new')} />}
       items={items}
-      none="No memories yet. Make the first with +."
+      none={t('No memories yet. Make the first with +.')}
       onSearch={setSearch}
       onSelect={memoryId => setWorkspace({ memoryId })}
       search={search}
-      searches={{ label: 'Search memories and their content', placeholder: 'Search memories, content' }}
+      searches={{ label: t('Search memories and their content'), placeholder: t('Search memories, content') }}
       selectedId={selected?.id}
-      title="Memories"
+      title={t('Memories')}
     >
       <BrokenFiles files={broken} onShow={() => setWorkspace({ view: 'problems' })} />
-      {hasSample && items.length > 0 ? <ListNote>Tokens in the current sample</ListNote> : null}
+      {hasSample && items.length > 0 ? <ListNote>{t('Tokens in the current sample')}</ListNote> : null}
       {dialog === 'new' ? <NewMemoryDialog onClose={() => setDialog(undefined)} /> : null}
       {dialog === 'rename' && selected ? (
         <RenameMemoryDialog memory={selected} onClose={() => setDialog(undefined)} />
@@ -93,7 +94,7 @@ function listItem(memory: PersistentMemory, tokens: number | undefined, uses: nu
     end: (
       <span className={styles.end}>
         <ListFigure>{tokens === undefined ? '–' : formatCount(tokens)}</ListFigure>
-        <span>{uses === 0 ? 'unused' : formatCounted(uses, 'rule')}</span>
+        <span>{uses === 0 ? t('unused') : formatCounted(uses, 'rule')}</span>
       </span>
     ),
   };
@@ -107,19 +108,19 @@ function ListActions({ onNew }: { readonly onNew: () => void }) {
     <>
       <IconButton
         icon={LayoutGrid}
-        name="Show the catalog"
+        name={t('Show the catalog')}
         onPress={() => setWorkspace({ memoryId: undefined })}
       />
       <Menu
         entries={[
-          { id: 'section', label: mark('section', 'By section'), run: sort('section') },
-          { id: 'name', label: mark('name', 'By name'), run: sort('name') },
-          { id: 'tokens', label: mark('tokens', 'By tokens'), run: sort('tokens') },
+          { id: 'section', label: mark('section', t('By section')), run: sort('section') },
+          { id: 'name', label: mark('name', t('By name')), run: sort('name') },
+          { id: 'tokens', label: mark('tokens', t('By tokens')), run: sort('tokens') },
         ]}
-        name="Order of the list"
+        name={t('Order of the list')}
         trigger={<ListFilter aria-hidden size={17} strokeWidth={1.75} />}
       />
-      <IconButton adds name="New memory" onPress={onNew} />
+      <IconButton adds name={t('New memory')} onPress={onNew} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { useBrokenFile, useProblems } from '../../stores/problems.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { rich, t } from '../../texts/texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
 import { formatCount, formatCounted, formatMs } from '../../ui/format-number.ts';
@@ -46,21 +47,21 @@ function MemoryTabs({ memory }: { readonly memory: PersistentMemory }) {
   const tabs: TabItem<MemoryTab>[] = [
     {
       id: 'pipeline',
-      label: 'Pipeline',
+      label: t('Pipeline'),
       icon: Workflow,
       badge: problems.length > 0 ? <Badge tone="error">{problems.length}</Badge> : null,
       content: <PipelineTab memory={memory} run={run} />,
     },
     {
       id: 'content',
-      label: 'Content',
+      label: t('Content'),
       icon: FileText,
       badge: documents.length > 0 ? <Badge>{formatCount(documents.length)}</Badge> : null,
       content: <ContentTab />,
     },
     {
       id: 'json',
-      label: 'JSON',
+      label: t('JSON'),
       icon: Braces,
       content: (
         <Suspense fallback={null}>
@@ -70,7 +71,7 @@ function MemoryTabs({ memory }: { readonly memory: PersistentMemory }) {
     },
     {
       id: 'used-by',
-      label: 'Used by',
+      label: t('Used by'),
       icon: Link2,
       badge: uses.length > 0 ? <Badge>{uses.length}</Badge> : null,
       content: <UsedByTab memoryId={memory.id} />,
@@ -79,7 +80,7 @@ function MemoryTabs({ memory }: { readonly memory: PersistentMemory }) {
   return (
     <Tabs
       end={<RunSummary run={run} sampleName={sample?.name} />}
-      label="Parts of the memory"
+      label={t('Parts of the memory')}
       onSelect={next => setMemoryView({ tab: next })}
       selected={tab}
       tabs={tabs}
@@ -94,20 +95,29 @@ interface RunSummaryProps {
 
 /** "5 items · 1,180 tokens · 1.9 ms in planning · developer". */
 function RunSummary({ run, sampleName }: RunSummaryProps) {
-  if (sampleName === undefined) return <span className={styles.summary}>Pick a sample to see results.</span>;
+  if (sampleName === undefined)
+    return <span className={styles.summary}>{t('Pick a sample to see results.')}</span>;
   if (!run.output)
-    return <span className={styles.summary}>{run.status === 'failed' ? 'cannot run' : ''}</span>;
+    return <span className={styles.summary}>{run.status === 'failed' ? t('cannot run') : ''}</span>;
   const { call, items } = run.output;
   const tokens = items.reduce((sum, item) => sum + item.tokens, 0);
   return (
     <span
       className={styles.summary}
-      title={`${formatCounted(items.length, 'item')}, ${formatCounted(tokens, 'token')}, ${formatMs(call.duration_ms)} in ${sampleName}`}
+      title={t('{items}, {tokens}, {duration_ms} in {sampleName}', {
+        items: formatCounted(items.length, 'item'),
+        tokens: formatCounted(tokens, 'token'),
+        duration_ms: formatMs(call.duration_ms),
+        sampleName,
+      })}
     >
-      <strong className={styles.strong}>{formatCount(items.length)}</strong>
-      {formatCounted(items.length, 'item').replace(/^\S+/, '')} ·{' '}
-      <strong className={styles.strong}>{formatCount(tokens)}</strong> tokens · {formatMs(call.duration_ms)}{' '}
-      in <strong className={styles.strong}>{sampleName}</strong>
+      {rich('{count} {items|item|items} · {tokens} tokens · {duration_ms} in {sampleName}', {
+        count: <strong className={styles.strong}>{formatCount(items.length)}</strong>,
+        items: items.length,
+        tokens: <strong className={styles.strong}>{formatCount(tokens)}</strong>,
+        duration_ms: formatMs(call.duration_ms),
+        sampleName: <strong className={styles.strong}>{sampleName}</strong>,
+      })}
     </span>
   );
 }

@@ -13,6 +13,7 @@ import { askWhyNot } from '../../stores/dialogs.ts';
 import { useRuleOutcome } from '../../stores/evaluations.ts';
 import { usePreview } from '../../stores/preview.ts';
 import { showRule } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -33,13 +34,13 @@ export function MemoryInspector() {
   const memory = useSelectedMemory();
   if (!memory)
     return (
-      <EmptyState icon={Library} title="No memory selected">
-        Pick one to see where it lands in the context and what it needs.
+      <EmptyState icon={Library} title={t('No memory selected')}>
+        {t('Pick one to see where it lands in the context and what it needs.')}
       </EmptyState>
     );
   return (
-    <section aria-label="Memory inspector" className={styles.panel}>
-      <PanelHeader level="panel" title="Contribution" />
+    <section aria-label={t('Memory inspector')} className={styles.panel}>
+      <PanelHeader level="panel" title={t('Contribution')} />
       <ContributionForm memory={memory} />
       <VariablesForm memory={memory} />
       <div>
@@ -48,7 +49,7 @@ export function MemoryInspector() {
           onPress={() => askWhyNot({ kind: 'memory', memoryId: memory.id })}
           variant="quiet"
         >
-          Why not?
+          {t('Why not?')}
         </Button>
       </div>
       <Needs memory={memory} />
@@ -64,8 +65,8 @@ function Needs({ memory }: { readonly memory: PersistentMemory }) {
   const needs = useMemo(() => judgeNeeds(memory, request, samples), [memory, request, samples]);
   return (
     <div className={styles.group}>
-      <PanelHeader level="label" title="Needs" />
-      {needs.length === 0 ? <p className={styles.empty}>Nothing from the request.</p> : null}
+      <PanelHeader level="label" title={t('Needs')} />
+      {needs.length === 0 ? <p className={styles.empty}>{t('Nothing from the request.')}</p> : null}
       {needs.map(need => (
         <div className={styles.row} key={need.name}>
           <span className={styles.name}>{need.kind === 'flat' ? `\${${need.name}}` : need.name}</span>
@@ -84,10 +85,14 @@ function Needs({ memory }: { readonly memory: PersistentMemory }) {
 const isLacking = (need: NeedState): boolean => need.required && (!need.given || need.missingIn.length > 0);
 
 function needWords({ given, required, missingIn }: NeedState): string {
-  const optional = required ? '' : ', optional';
-  if (!given) return `missing here${optional}`;
-  if (missingIn.length === 0) return `given${optional}`;
-  return `missing in ${missingIn.length} ${missingIn.length === 1 ? 'sample' : 'samples'}${optional}`;
+  const optional = required ? '' : t(', optional');
+  if (!given) return t('missing here{optional}', { optional });
+  if (missingIn.length === 0) return t('given{optional}', { optional });
+  return t('missing in {count} {count|sample|samples}{optional}', {
+    count: missingIn.length,
+
+    optional,
+  });
 }
 
 const noteLooks = {
@@ -117,8 +122,8 @@ function AddedBy({ memoryId }: { readonly memoryId: string }) {
   const uses = useMemoryUses(memoryId);
   return (
     <div className={styles.group}>
-      <PanelHeader level="label" title="Added by" />
-      {uses.length === 0 ? <p className={styles.empty}>No rule adds it.</p> : null}
+      <PanelHeader level="label" title={t('Added by')} />
+      {uses.length === 0 ? <p className={styles.empty}>{t('No rule adds it.')}</p> : null}
       {uses.map(use => (
         <UseLine key={`${use.engineId}/${use.ruleId}`} use={use} />
       ))}

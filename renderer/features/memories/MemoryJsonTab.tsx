@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import { t } from '../../texts/texts.ts';
 import { JsonEditor, type JsonVerdict } from '../../ui/JsonEditor.tsx';
 import { editMemory, replaceMemory } from './edits/memory-edits.ts';
 import { judgeMemory } from './logic/judge-memory.ts';
@@ -12,8 +13,8 @@ export function MemoryJsonTab({ memory }: { readonly memory: PersistentMemory })
   const judge = useCallback((value: unknown): JsonVerdict => judgeMemory(value, id), [id]);
   const apply = useCallback(
     (value: unknown) =>
-      editMemory(id, 'edit JSON', draft => replaceMemory(draft, value as PersistentMemory), 'json'), // judged before
+      editMemory(id, t('edit JSON'), draft => replaceMemory(draft, value as PersistentMemory), 'json'), // judged before
     [id],
   );
-  return <JsonEditor judge={judge} label="JSON of the memory" onApply={apply} text={text} />;
+  return <JsonEditor judge={judge} label={t('JSON of the memory')} onApply={apply} text={text} />;
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { memoryStarts } from '../../../shared/memory-starts/memory-starts.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { freeIdFromName } from '../../stores/free-id.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { addAndFocus } from '../../ui/focus-added.ts';
@@ -35,24 +36,30 @@ export function NewMemoryDialog({ onClose }: { readonly onClose: () => void }) {
   };
   const actions = (
     <>
-      <Button onPress={onClose}>Cancel</Button>
+      <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button disabled={!isComplete} type="submit" variant="primary">
-        Create memory
+        {t('Create memory')}
       </Button>
     </>
   );
   return (
-    <Dialog actions={actions} onClose={onClose} onSubmit={submit} size="s" title="New memory">
-      <TextField autoFocus label="Label" onChange={setLabel} placeholder="Release notes" value={label} />
+    <Dialog actions={actions} onClose={onClose} onSubmit={submit} size="s" title={t('New memory')}>
       <TextField
-        description="Rules name the memory by it; it is also the name of its file."
+        autoFocus
+        label={t('Label')}
+        onChange={setLabel}
+        placeholder={t('Release notes')}
+        value={label}
+      />
+      <TextField
+        description={t('Rules name the memory by it; it is also the name of its file.')}
         error={id === '' ? undefined : problem}
-        label="Id"
+        label={t('Id')}
         mono
         onChange={setOwnId}
         value={id}
       />
-      <Select label="Starts with" onChange={setStart} options={starts} value={start} />
+      <Select label={t('Starts with')} onChange={setStart} options={starts} value={start} />
     </Dialog>
   );
 }

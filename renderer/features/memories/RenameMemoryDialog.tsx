@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { useDocuments } from '../../stores/documents.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -30,25 +31,33 @@ export function RenameMemoryDialog({ memory, onClose }: RenameMemoryDialogProps)
   };
   const actions = (
     <>
-      <Button onPress={onClose}>Cancel</Button>
+      <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button disabled={!isComplete} type="submit" variant="primary">
-        Rename
+        {t('Rename')}
       </Button>
     </>
   );
   return (
-    <Dialog actions={actions} onClose={onClose} onSubmit={submit} size="s" title={`Rename ${memory.id}`}>
+    <Dialog
+      actions={actions}
+      onClose={onClose}
+      onSubmit={submit}
+      size="s"
+      title={t('Rename {id}', { id: memory.id })}
+    >
       <TextField
         autoFocus
-        error={label.trim() === '' ? 'A memory needs a label.' : undefined}
-        label="Label"
+        error={label.trim() === '' ? t('A memory needs a label.') : undefined}
+        label={t('Label')}
         onChange={setLabel}
         value={label}
       />
       <TextField
-        description={`${describeUses(uses, asking)} Rules, samples and its file follow in the same step.`}
+        description={t('{uses} Rules, samples and its file follow in the same step.', {
+          uses: describeUses(uses, asking),
+        })}
         error={problem}
-        label="Id"
+        label={t('Id')}
         mono
         onChange={setId}
         value={id}

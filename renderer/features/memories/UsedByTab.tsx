@@ -1,6 +1,7 @@
 import { Link2 } from 'lucide-react';
 import { useRuleOutcome } from '../../stores/evaluations.ts';
 import { setWorkspace, showRule } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
@@ -15,11 +16,11 @@ export function UsedByTab({ memoryId }: { readonly memoryId: string }) {
   if (uses.length === 0)
     return (
       <EmptyState
-        actions={<Button onPress={() => setWorkspace({ view: 'rules' })}>Open the rules</Button>}
+        actions={<Button onPress={() => setWorkspace({ view: 'rules' })}>{t('Open the rules')}</Button>}
         icon={Link2}
-        title="No rule adds this memory"
+        title={t('No rule adds this memory')}
       >
-        It is assembled only where a request names it. Drag it onto a rule to change that.
+        {t('It is assembled only where a request names it. Drag it onto a rule to change that.')}
       </EmptyState>
     );
   const engines = [...new Map(uses.map(use => [use.engineId, use.engineName]))];
@@ -47,7 +48,7 @@ function UseRow({ use }: { readonly use: MemoryUse }) {
       <span className={styles.reason} title={standing?.reason}>
         {standing === undefined || standing.outcome === 'fired' ? '' : standing.reason}
       </span>
-      {standing ? <OutcomeMark look="word" outcome={standing.outcome} /> : <span>no sample</span>}
+      {standing ? <OutcomeMark look="word" outcome={standing.outcome} /> : <span>{t('no sample')}</span>}
     </button>
   );
 }

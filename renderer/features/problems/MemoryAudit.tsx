@@ -7,6 +7,7 @@ import type { Documents } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { type Answer, useAnswer, useReadingOf } from '../../stores/use-answer.ts';
 import { showMemory } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { ProblemText, SeverityMark } from '../../ui/ProblemLine.tsx';
@@ -53,9 +54,9 @@ export function MemoryAudit({ findings }: { readonly findings: readonly MemoryFi
   if (findings.length === 0) return null;
   return (
     <section className={styles.group}>
-      <PanelHeader title="What memories say" />
+      <PanelHeader title={t('What memories say')} />
       <div className={styles.card}>
-        <ul aria-label="What memories say" className={list.list}>
+        <ul aria-label={t('What memories say')} className={list.list}>
           {findings.slice(0, shownAtOnce).map(finding => (
             <li className={list.row} key={finding.id}>
               <FindingRow finding={finding} />
@@ -81,7 +82,7 @@ function FindingRow({ finding }: { readonly finding: MemoryFinding }) {
         </Button>
       </ProblemText>
       <span className={list.place}>
-        <Library aria-label="Memory" role="img" size={13} />
+        <Library aria-label={t('Memory')} role="img" size={13} />
         <TextLink mono onPress={() => showMemory(memory_id)}>
           {memory_id}
         </TextLink>
@@ -100,5 +101,10 @@ export function mendFinding(finding: MemoryFinding): void {
     Object.assign(draft.engines, mended.engines);
     Object.assign(draft.samples, mended.samples);
   });
-  offerUndo(`${finding.mend_label}: done in "${finding.memory_id}".`);
+  offerUndo(
+    t('{mend_label}: done in "{memory_id}".', {
+      mend_label: finding.mend_label,
+      memory_id: finding.memory_id,
+    }),
+  );
 }

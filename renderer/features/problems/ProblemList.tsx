@@ -13,6 +13,7 @@ import { useDocuments } from '../../stores/documents.ts';
 import type { StudioProblem } from '../../stores/problems.ts';
 import { useProblemActions } from '../../stores/verify/use-problem-actions.ts';
 import { showRule } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import { ProblemText, SeverityMark } from '../../ui/ProblemLine.tsx';
@@ -21,12 +22,12 @@ import styles from './ProblemList.module.css';
 import { canShowProblem, problemPlace, showProblem } from './problem-place.ts';
 
 const kinds = {
-  file: { word: 'File', icon: FileWarning },
-  engines: { word: 'Rules', icon: Workflow },
-  memories: { word: 'Memory', icon: Library },
-  samples: { word: 'Sample', icon: FlaskConical },
-  contracts: { word: 'Contract', icon: Scale },
-  tests: { word: 'Test', icon: ListChecks },
+  file: { word: t('File'), icon: FileWarning },
+  engines: { word: t('Rules'), icon: Workflow },
+  memories: { word: t('Memory'), icon: Library },
+  samples: { word: t('Sample'), icon: FlaskConical },
+  contracts: { word: t('Contract'), icon: Scale },
+  tests: { word: t('Test'), icon: ListChecks },
 } as const satisfies Record<StudioProblem['kind'], { word: string; icon: LucideIcon }>;
 
 /** Nobody reads thousands at once; the filter finds them all. */
@@ -36,7 +37,7 @@ const shownAtOnce = 100;
 export function ProblemList({ problems }: { readonly problems: readonly StudioProblem[] }) {
   const [most, setMost] = useState(shownAtOnce);
   return (
-    <ul aria-label="Problems" className={styles.list}>
+    <ul aria-label={t('Problems')} className={styles.list}>
       {problems.slice(0, most).map(problem => (
         <li className={styles.row} key={keyOf(problem)}>
           <ProblemRow problem={problem} />
@@ -45,7 +46,7 @@ export function ProblemList({ problems }: { readonly problems: readonly StudioPr
       {problems.length > most ? (
         <li className={styles.more}>
           <Button onPress={() => setMost(most + shownAtOnce)} variant="quiet">
-            {`Show more, ${formatCount(problems.length - most)} are left`}
+            {t('Show more, {count} are left', { count: formatCount(problems.length - most) })}
           </Button>
         </li>
       ) : null}

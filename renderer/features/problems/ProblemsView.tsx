@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { MemoryFinding } from '../../../shared/model/memory-audit.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { type StudioProblem, useProblems } from '../../stores/problems.ts';
+import { rich, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCounted } from '../../ui/format-number.ts';
@@ -31,20 +32,22 @@ export function ProblemsView() {
   };
   return (
     <div className={styles.view}>
-      <PanelHeader level="panel" title="Problems" />
+      <PanelHeader level="panel" title={t('Problems')} />
       {total === 0 ? null : (
         <>
           <p className={styles.summary}>
-            Analysis follows every edit. What is wrong stays as it is until you mend it, and every fix is one
-            step to undo. <Kbd keys="F8" /> goes to the next one.
+            {rich(
+              'Analysis follows every edit. What is wrong stays as it is until you mend it, and every fix is one step to undo. {kbd} goes to the next one.',
+              { kbd: <Kbd keys="F8" /> },
+            )}
           </p>
           <div className={styles.filter}>
             <TextField
               icon={Search}
-              label="Search problems"
+              label={t('Search problems')}
               labelHidden
               onChange={setText}
-              placeholder="Sentence, code, rule or file"
+              placeholder={t('Sentence, code, rule or file')}
               value={text}
             />
             <SeverityFilter onChange={setShown} problems={[...problems, ...found]} value={shown} />
@@ -59,7 +62,9 @@ export function ProblemsView() {
           total={total}
         />
         {audit.error === undefined ? null : (
-          <p className={styles.summary}>What memories say could not be judged: {audit.error}</p>
+          <p className={styles.summary}>
+            {t('What memories say could not be judged: {error}', { error: audit.error })}
+          </p>
         )}
       </div>
     </div>
@@ -76,10 +81,10 @@ function SeverityFilter({ problems, value, onChange }: SeverityFilterProps) {
   const counts = countBySeverity(problems);
   return (
     <Segmented
-      label="Show"
+      label={t('Show')}
       onChange={onChange}
       options={[
-        { value: 'all', label: `All ${problems.length}` },
+        { value: 'all', label: t('All {count}', { count: problems.length }) },
         { value: 'error', label: formatCounted(counts.error, 'error') },
         { value: 'warning', label: formatCounted(counts.warning, 'warning') },
         { value: 'info', label: formatCounted(counts.info, 'note') },
@@ -101,9 +106,9 @@ function Lists({ problems, findings, total, onClear }: ListsProps) {
   if (problems.length + findings.length === 0) {
     return (
       <EmptyState
-        actions={<Button onPress={onClear}>Show all</Button>}
+        actions={<Button onPress={onClear}>{t('Show all')}</Button>}
         icon={SearchX}
-        title="None of this kind"
+        title={t('None of this kind')}
       />
     );
   }
@@ -111,8 +116,8 @@ function Lists({ problems, findings, total, onClear }: ListsProps) {
   const definitions = problems.filter(problem => problem.kind !== 'file');
   return (
     <>
-      <Group problems={files} title="Files that could not be read" />
-      <Group problems={definitions} title="Rules, memories, samples and contracts" />
+      <Group problems={files} title={t('Files that could not be read')} />
+      <Group problems={definitions} title={t('Rules, memories, samples and contracts')} />
       <MemoryAudit findings={findings} />
     </>
   );

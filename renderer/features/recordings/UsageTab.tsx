@@ -108,7 +108,7 @@ function DeadNotice({
   );
 }
 
-const columns = [t('How'), t('Requests'), t('Last'), t('Tokens'), t('Cut')] as const;
+const columns = [t('How'), t('Requests'), t('Last'), t('Tokens'), t('Cuts')] as const;
 /** Only where coding agents were given anything. */
 const agentColumns = [t('Named'), t('Mended')] as const;
 

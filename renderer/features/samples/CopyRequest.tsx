@@ -3,6 +3,7 @@ import { keysOf } from '../../../shared/model/entries.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { type ProjectState, useProject } from '../../stores/project.ts';
 import { showError, showToast } from '../../stores/toasts.ts';
+import { t } from '../../texts/texts.ts';
 import { copyText } from '../../ui/CopyButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { requestLanguages } from './logic/request-code.ts';
@@ -21,7 +22,9 @@ export function CopyRequest({ sample }: { readonly sample: Sample }) {
     copyText(write(sample.request, address)).then(
       () =>
         showToast({
-          message: `The request was copied as ${name}; WEFT_TOKEN is the token that weft serve printed`,
+          message: t('The request was copied as {name}; WEFT_TOKEN is the token that weft serve printed', {
+            name,
+          }),
         }),
       showError,
     );
@@ -30,14 +33,14 @@ export function CopyRequest({ sample }: { readonly sample: Sample }) {
     <Menu
       entries={keysOf(requestLanguages).map(language => ({
         id: language,
-        label: `Copy as ${requestLanguages[language].name}`,
+        label: t('Copy as {name}', { name: requestLanguages[language].name }),
         run: () => copy(language),
       }))}
-      name="Copy as request"
+      name={t('Copy as request')}
       trigger={
         <>
           <Share2 aria-hidden size={13} />
-          Copy as request
+          {t('Copy as request')}
         </>
       }
       triggerClassName={styles.copy ?? ''}

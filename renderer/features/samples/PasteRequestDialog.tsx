@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useDocuments } from '../../stores/documents.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -17,7 +18,7 @@ export function PasteRequestDialog({ onClose }: { readonly onClose: () => void }
   const [text, setText] = useState('');
   const [typedName, setTypedName] = useState<string>();
   const parsed = text.trim() === '' ? undefined : parsePastedRequest(text);
-  const proposed = parsed?.ok === true ? (parsed.name ?? 'Pasted request') : '';
+  const proposed = parsed?.ok === true ? (parsed.name ?? t('Pasted request')) : '';
   const name = typedName ?? (proposed === '' ? '' : freeName(proposed, samples));
   const isComplete = parsed?.ok === true && name.trim() !== '';
   const submit = () => {
@@ -27,30 +28,32 @@ export function PasteRequestDialog({ onClose }: { readonly onClose: () => void }
   };
   const actions = (
     <>
-      <Button onPress={onClose}>Cancel</Button>
+      <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button disabled={!isComplete} type="submit" variant="primary">
-        Create sample
+        {t('Create sample')}
       </Button>
     </>
   );
   return (
-    <Dialog actions={actions} onClose={onClose} onSubmit={submit} title="New sample from a request">
+    <Dialog actions={actions} onClose={onClose} onSubmit={submit} title={t('New sample from a request')}>
       <TextArea
         autoFocus
-        description="Bare JSON, a log line or a curl command: the request in it is taken."
+        description={t('Bare JSON, a log line or a curl command: the request in it is taken.')}
         error={parsed?.ok === false ? parsed.reason : undefined}
-        label="Request"
+        label={t('Request')}
         mono
         onChange={setText}
-        placeholder={'{ "scope_variables": { "agent": { "agent_type": "developer" } } }'}
+        placeholder='{ "scope_variables": { "agent": { "agent_type": "developer" } } }'
         rows={10}
         value={text}
       />
-      <TextField label="Name" onChange={setTypedName} placeholder="Pasted request" value={name} />
+      <TextField label={t('Name')} onChange={setTypedName} placeholder={t('Pasted request')} value={name} />
       {parsed?.ok === true && parsed.problems.length > 0 ? (
         <Notice
           icon={TriangleAlert}
-          title={`This request has ${parsed.problems.length === 1 ? 'a problem' : `${parsed.problems.length} problems`}; it can be mended as a sample`}
+          title={t('This request has {count} {count|problem|problems}; it can be mended as a sample', {
+            count: parsed.problems.length,
+          })}
           tone="missing"
         >
           <ul className={styles.problems}>

@@ -5,6 +5,7 @@ import { runCommand } from '../../stores/commands.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { rich, t } from '../../texts/texts.ts';
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -37,10 +38,10 @@ export function SampleEditor() {
 function SampleTabs({ sample }: { readonly sample: Sample }) {
   const [tab, setTab] = useState<SampleTab>('form');
   const tabs: TabItem<SampleTab>[] = [
-    { id: 'form', label: 'Request', icon: ListChecks, content: <SampleForm sample={sample} /> },
+    { id: 'form', label: t('Request'), icon: ListChecks, content: <SampleForm sample={sample} /> },
     {
       id: 'json',
-      label: 'JSON',
+      label: t('JSON'),
       icon: Braces,
       content: (
         <Suspense fallback={null}>
@@ -57,7 +58,7 @@ function SampleTabs({ sample }: { readonly sample: Sample }) {
           <CopyRequest sample={sample} />
         </>
       }
-      label="Views of the sample"
+      label={t('Views of the sample')}
       onSelect={setTab}
       selected={tab}
       tabs={tabs}
@@ -72,17 +73,17 @@ function NoSample() {
       actions={
         <>
           <Button adds onPress={createSample} variant="primary">
-            New sample
+            {t('New sample')}
           </Button>
           <Button icon={ClipboardPaste} onPress={() => runCommand('sample.paste')}>
-            Paste a request
+            {t('Paste a request')}
           </Button>
         </>
       }
       icon={FlaskConical}
-      title={isFirst ? 'No samples yet' : 'No sample selected'}
+      title={isFirst ? t('No samples yet') : t('No sample selected')}
     >
-      A sample is a request to try rules and memories on: everything live is computed for it.
+      {t('A sample is a request to try rules and memories on: everything live is computed for it.')}
     </EmptyState>
   );
 }
@@ -94,20 +95,31 @@ function SampleSummary() {
   const { fired, rules, memories, tokens, limit, cut } = summary;
   return (
     <span className={styles.summary}>
-      <strong>
-        {fired} of {rules}
-      </strong>{' '}
-      rules fired
-      <span className={styles.more}>
-        {' · '}
-        <strong>{memories}</strong> {memories === 1 ? 'memory' : 'memories'}
-      </span>
-      <span className={styles.tokens}>
-        {' · '}
-        <strong>{formatCount(tokens)}</strong>
-        {limit === undefined ? '' : ` of ${formatCount(limit)}`} tokens
-      </span>
-      <span className={styles.more}>{cut === 0 ? '' : ` · ${formatCounted(cut, 'item')} cut`}</span>
+      {rich('{fired} rules fired{memories}{limit}{cut}', {
+        fired: <strong>{t('{fired} of {rules}', { fired, rules })}</strong>,
+        memories: (
+          <span className={styles.more}>
+            {' · '}
+            <strong>{memories}</strong> {t('{count|memory|memories}', { count: memories })}
+          </span>
+        ),
+        limit: (
+          <span className={styles.tokens}>
+            {' '}
+            {limit === undefined
+              ? rich('· {tokens} tokens', { tokens: <strong>{formatCount(tokens)}</strong> })
+              : rich('· {tokens} of {limit} tokens', {
+                  tokens: <strong>{formatCount(tokens)}</strong>,
+                  limit: formatCount(limit),
+                })}
+          </span>
+        ),
+        cut: (
+          <span className={styles.more}>
+            {cut === 0 ? '' : t(' · {items} cut', { items: formatCounted(cut, 'item') })}
+          </span>
+        ),
+      })}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { useAssemblySummary } from '../../stores/summary.ts';
 import { showError } from '../../stores/toasts.ts';
 import { pinOutcome } from '../../stores/verify/pin-test.ts';
 import { showMemory, showRule } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -27,32 +28,32 @@ export function SampleInspector() {
   const assembled = usePreview(selectResult);
   if (!sample)
     return (
-      <EmptyState icon={FlaskConical} title="No sample selected">
-        Pick one to see which rules fire for it and what it comes to.
+      <EmptyState icon={FlaskConical} title={t('No sample selected')}>
+        {t('Pick one to see which rules fire for it and what it comes to.')}
       </EmptyState>
     );
   return (
-    <section aria-label="Sample inspector" className={styles.panel}>
+    <section aria-label={t('Sample inspector')} className={styles.panel}>
       <PanelHeader
         actions={
           <>
             {assembled ? (
               <IconButton
                 icon={ListChecks}
-                name="Pin the outcome as a test"
+                name={t('Pin the outcome as a test')}
                 onPress={() => pinOutcome(sample, assembled)}
               />
             ) : null}
             <CopyButton
               compact
-              label="Copy request as JSON"
+              label={t('Copy request as JSON')}
               onError={showError}
               text={() => JSON.stringify(sample.request, null, 2)}
             />
           </>
         }
         level="panel"
-        title="Outcome"
+        title={t('Outcome')}
       />
       <Errors sample={sample} />
       {assembled ? <SummaryFigures /> : null}
@@ -72,7 +73,11 @@ function Errors({ sample }: { readonly sample: Sample }) {
   return (
     <Notice
       icon={CircleAlert}
-      title={errors.length === 1 ? 'This request has an error' : `This request has ${errors.length} errors`}
+      title={
+        errors.length === 1
+          ? t('This request has an error')
+          : t('This request has {count} errors', { count: errors.length })
+      }
       tone="error"
     >
       {errors.map(error => (
@@ -90,10 +95,13 @@ function SummaryFigures() {
   if (!summary) return null;
   const { fired, rules, memories, tokens, limit, cut } = summary;
   const figures = [
-    [`${fired} of ${rules}`, 'rules fired'],
+    [t('{fired} of {rules}', { fired, rules }), t('rules fired')],
     [String(memories), memories === 1 ? 'memory' : 'memories'],
-    [formatCount(tokens), limit === undefined ? 'tokens, no limit' : `of ${formatCount(limit)} tokens`],
-    [String(cut), cut === 1 ? 'item cut' : 'items cut'],
+    [
+      formatCount(tokens),
+      limit === undefined ? t('tokens, no limit') : t('of {limit} tokens', { limit: formatCount(limit) }),
+    ],
+    [String(cut), t('{cut|item|items} cut', { cut })],
   ] as const;
   return <Figures figures={figures} on="panel" />;
 }
@@ -102,8 +110,8 @@ function FiredRules({ sample }: { readonly sample: Sample }) {
   const fired = useFiredRules()(sample);
   return (
     <div className={styles.group}>
-      <PanelHeader level="label" title="Rules that fire" />
-      {fired.length === 0 ? <p className={styles.empty}>No rule fires for this sample.</p> : null}
+      <PanelHeader level="label" title={t('Rules that fire')} />
+      {fired.length === 0 ? <p className={styles.empty}>{t('No rule fires for this sample.')}</p> : null}
       {fired.map(rule => (
         <button
           className={styles.row}
@@ -124,8 +132,8 @@ function Memories({ assembled }: { readonly assembled: AssembledContext }) {
   const lines = memoryLines(assembled);
   return (
     <div className={styles.group}>
-      <PanelHeader level="label" title="Memories" />
-      {lines.length === 0 ? <p className={styles.empty}>None is asked for.</p> : null}
+      <PanelHeader level="label" title={t('Memories')} />
+      {lines.length === 0 ? <p className={styles.empty}>{t('None is asked for.')}</p> : null}
       {lines.map(line => (
         <button
           className={styles.row}
@@ -146,10 +154,10 @@ function Missing({ assembled }: { readonly assembled: AssembledContext }) {
   const missing = assembled.trace.missing_variables;
   if (missing.length === 0) return null;
   return (
-    <Notice icon={TriangleAlert} title="Variables that memories need" tone="missing">
+    <Notice icon={TriangleAlert} title={t('Variables that memories need')} tone="missing">
       {missing.map(({ name, needed_by }) => (
         <span className={styles.problem} key={name}>
-          {name}, for {needed_by.join(', ')}
+          {t('{name}, for {needed_by}', { name, needed_by: needed_by.join(', ') })}
         </span>
       ))}
     </Notice>
@@ -160,7 +168,10 @@ function Warnings({ assembled }: { readonly assembled: AssembledContext }) {
   const warnings = assembled.trace.warnings;
   if (warnings.length === 0) return null;
   return (
-    <Notice icon={TriangleAlert} title={warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}>
+    <Notice
+      icon={TriangleAlert}
+      title={warnings.length === 1 ? t('1 warning') : t('{count} warnings', { count: warnings.length })}
+    >
       {warnings.map(warning => (
         <span className={styles.problem} key={`${warning.path} ${warning.message}`}>
           {warning.message}
@@ -187,13 +198,18 @@ function memoryLines(assembled: AssembledContext): MemoryLine[] {
   return assembled.trace.memory_calls.map(call => ({
     memoryId: call.memory_id,
     words: words(call, tokens.get(call.memory_id) ?? 0),
-    detail: call.error?.message ?? `${call.kept} of ${call.items} items are in the context`,
+    detail:
+      call.error?.message ??
+      t('{kept} of {items} items are in the context', { kept: call.kept, items: call.items }),
     isBad: call.status === 'failed' || call.status === 'skipped',
   }));
 }
 
 function words(call: MemoryCall, tokens: number): string {
   if (call.status === 'failed' || call.status === 'skipped') return call.status;
-  const kept = call.kept === call.items ? `${call.items}` : `${call.kept} of ${call.items}`;
+  const kept =
+    call.kept === call.items
+      ? `${call.items}`
+      : t('{kept} of {items}', { kept: call.kept, items: call.items });
   return `${kept} · ${formatCount(tokens)}`;
 }

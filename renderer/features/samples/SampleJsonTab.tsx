@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
+import { t } from '../../texts/texts.ts';
 import { JsonEditor, type JsonVerdict } from '../../ui/JsonEditor.tsx';
 import { requestProblems } from './logic/parse-request.ts';
 import { editRequest } from './logic/sample-edits.ts';
@@ -10,10 +11,10 @@ export function SampleJsonTab({ sample }: { readonly sample: Sample }) {
   const { id, request } = sample;
   const text = useMemo(() => `${JSON.stringify(request, null, 2)}\n`, [request]);
   const apply = useCallback(
-    (value: unknown) => editRequest(id, 'edit JSON', () => value as JsonObject, 'json'), // judged before
+    (value: unknown) => editRequest(id, t('edit JSON'), () => value as JsonObject, 'json'), // judged before
     [id],
   );
-  return <JsonEditor judge={judge} label="JSON of the request" onApply={apply} text={text} />;
+  return <JsonEditor judge={judge} label={t('JSON of the request')} onApply={apply} text={text} />;
 }
 
 function judge(value: unknown): JsonVerdict {

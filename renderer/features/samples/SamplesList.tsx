@@ -4,6 +4,7 @@ import type { Sample } from '../../../shared/model/sample.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
 import { setSample, setWorkspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { focusSearch } from '../../ui/focus-search.ts';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
@@ -30,12 +31,12 @@ export function SamplesList() {
     <SearchedList
       actions={<SampleActions onPaste={paste} selectedId={selected?.id} />}
       items={items}
-      none="No samples yet. Make the first with +."
+      none={t('No samples yet. Make the first with +.')}
       onSearch={setSearch}
       onSelect={setSample}
       search={search}
       selectedId={selected?.id}
-      title="Samples"
+      title={t('Samples')}
     >
       <BrokenFiles files={broken} onShow={() => setWorkspace({ view: 'problems' })} />
       {isPasting ? <PasteRequestDialog onClose={() => setPasting(false)} /> : null}
@@ -48,7 +49,7 @@ function useListCommands(selected: Sample | undefined, paste: () => void): void 
   useProvideCommands({
     'sample.new': { run: createSample },
     'sample.paste': { run: paste },
-    'edit.find': { run: () => focusSearch('Samples') },
+    'edit.find': { run: () => focusSearch(t('Samples')) },
     'edit.duplicate': { run: () => copySample(selected?.id ?? ''), when: hasSample },
     'edit.delete': { run: () => removeSample(selected?.id ?? ''), when: hasSample },
   });
@@ -82,16 +83,16 @@ function keepRows(): typeof listItem {
 }
 
 function listItem(sample: Sample, fired: number, total: SampleTotal | undefined): ListItem {
-  const cut = total && total.cut > 0 ? ` · ${total.cut} cut` : '';
+  const cut = total && total.cut > 0 ? t(' · {cut} cut', { cut: total.cut }) : '';
   return {
     id: sample.id,
     title: sample.name,
-    subtitle: `${fired === 0 ? 'no rule fires' : formatCounted(fired, 'rule')}${cut}`,
+    subtitle: `${fired === 0 ? t('no rule fires') : formatCounted(fired, 'rule')}${cut}`,
     end:
       total?.tokens === null ? (
-        <span className={styles.problem}>invalid</span>
+        <span className={styles.problem}>{t('invalid')}</span>
       ) : (
-        <ListFigure title="Tokens">{total ? formatCount(total.tokens ?? 0) : '–'}</ListFigure>
+        <ListFigure title={t('Tokens')}>{total ? formatCount(total.tokens ?? 0) : '–'}</ListFigure>
       ),
   };
 }
@@ -107,17 +108,17 @@ const SampleActions = memo(function SampleActions({ selectedId = '', onPaste }: 
     <ListActions
       hasSelected={hasSelected}
       more={[
-        { id: 'paste', label: 'New from a request…', icon: ClipboardPaste, run: onPaste },
+        { id: 'paste', label: t('New from a request…'), icon: ClipboardPaste, run: onPaste },
         {
           id: 'duplicate',
-          label: 'Duplicate',
+          label: t('Duplicate'),
           icon: Copy,
           keys: 'Mod+D',
           disabled: !hasSelected,
           run: () => copySample(selectedId),
         },
       ]}
-      noun="sample"
+      noun={t('sample')}
       onDelete={() => removeSample(selectedId)}
       onNew={createSample}
     />

@@ -1,5 +1,6 @@
 import { studioViews, type View, views as viewNames } from '../../../shared/model/studio-views.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { ViewParts } from '../../ui/view-parts.ts';
@@ -11,7 +12,7 @@ const selectView = (state: Workspace) => state.view;
 export function ActivityRail({ views }: { readonly views: Readonly<Record<View, ViewParts>> }) {
   const view = useWorkspace(selectView);
   return (
-    <nav aria-label="Views" className={styles.rail} data-region="Views">
+    <nav aria-label={t('Views')} className={styles.rail} data-region="Views">
       {viewNames.map(id => (
         <RailItem current={id === view} id={id} key={id} {...views[id]} />
       ))}
@@ -28,7 +29,7 @@ const useNoBadge = () => 0;
 
 function RailItem({ id, current, icon: Icon, useBadge = useNoBadge }: RailItemProps) {
   const badge = useBadge();
-  const label = studioViews[id].title;
+  const label = t(studioViews[id].title);
   return (
     <button
       aria-label={badge === 0 ? label : `${label}, ${badge}`}

@@ -4,6 +4,7 @@ import type { MergeConflict } from '../../../shared/rules/merge-engines.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { type DocumentsState, settleOutside, useDocuments } from '../../stores/documents.ts';
 import { conflictKey, conflictsOf, type OutsideVersion } from '../../stores/outside-changes.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -18,8 +19,8 @@ interface ConflictChoiceProps {
 }
 
 const sides = [
-  { value: 'mine', label: 'Mine' },
-  { value: 'theirs', label: 'On disk' },
+  { value: 'mine', label: t('Mine') },
+  { value: 'theirs', label: t('On disk') },
 ] as const;
 
 /** One place that both changed: both values, and which of them stands. */
@@ -30,15 +31,15 @@ function ConflictChoice({ conflict, takesOutside, onChange }: ConflictChoiceProp
       <div className={styles.heading}>
         <strong>{place}</strong>
         <Segmented
-          label={`${place}: which version stands`}
+          label={t('{place}: which version stands', { place })}
           onChange={side => onChange(side === 'theirs')}
           options={sides}
           value={takesOutside ? 'theirs' : 'mine'}
         />
       </div>
       <div className={styles.versions}>
-        <Version isChosen={!takesOutside} label="Mine" value={conflict.mine} />
-        <Version isChosen={takesOutside} label="On disk" value={conflict.theirs} />
+        <Version isChosen={!takesOutside} label={t('Mine')} value={conflict.mine} />
+        <Version isChosen={takesOutside} label={t('On disk')} value={conflict.theirs} />
       </div>
     </div>
   );
@@ -54,12 +55,12 @@ function Version({ label, value, isChosen }: { label: string; value: unknown; is
 }
 
 const words = {
-  engines: 'Engine',
-  memories: 'Memory',
-  samples: 'Sample',
-  layouts: 'Canvas layout',
-  contracts: 'Contract',
-  tests: 'Test',
+  engines: t('Engine'),
+  memories: t('Memory'),
+  samples: t('Sample'),
+  layouts: t('Canvas layout'),
+  contracts: t('Contract'),
+  tests: t('Test'),
 } as const satisfies Record<OutsideVersion['kind'], string>;
 const selectOutside = (state: DocumentsState) => state.outside;
 
@@ -81,19 +82,21 @@ export function ConflictDialog({ then }: { readonly then?: () => void }) {
   };
   const [one] = outside;
   const title =
-    outside.length === 1 && one ? `${words[one.kind]} "${one.id}" changed on disk` : 'Files changed on disk';
+    outside.length === 1 && one
+      ? t('{words} "{id}" changed on disk', { words: words[one.kind], id: one.id })
+      : t('Files changed on disk');
   const actions = (
     <>
-      <Button onPress={closeDialog}>Keep editing</Button>
+      <Button onPress={closeDialog}>{t('Keep editing')}</Button>
       <Button disabled={outside.length === 0} type="submit" variant="primary">
-        {then ? 'Use these and save' : 'Use these'}
+        {then ? t('Use these and save') : t('Use these')}
       </Button>
     </>
   );
   return (
     <Dialog actions={actions} onClose={closeDialog} onSubmit={settleAll} role="alertdialog" title={title}>
-      <Notice icon={FileWarning} title="Both of you changed the same places" tone="missing">
-        Everything else was merged. Choose what stands; undo brings the other version back.
+      <Notice icon={FileWarning} title={t('Both of you changed the same places')} tone="missing">
+        {t('Everything else was merged. Choose what stands; undo brings the other version back.')}
       </Notice>
       {outside.map(version => (
         <FileConflicts

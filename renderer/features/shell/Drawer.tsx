@@ -4,6 +4,7 @@ import { runCommand } from '../../stores/commands.ts';
 import { type PreviewState, usePreview } from '../../stores/preview.ts';
 import { useProblemCount } from '../../stores/problems.ts';
 import { type DrawerTab, setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -21,21 +22,21 @@ export function Drawer({ tabs }: { readonly tabs: Readonly<Record<DrawerTab, Rea
           <IconButton
             icon={X}
             keys="Mod+`"
-            name="Close drawer"
+            name={t('Close drawer')}
             onPress={() => runCommand('panel.drawer')}
             size="s"
           />
         </>
       }
-      label="Drawer"
+      label={t('Drawer')}
       onSelect={drawerTab => setWorkspace({ drawerTab })}
       selected={selected}
       tabs={[
-        { id: 'trace', label: 'Trace', content: tabs.trace },
-        { id: 'context', label: 'Context', content: tabs.context },
-        { id: 'budget', label: 'Budget', content: tabs.budget },
-        { id: 'changes', label: 'Changes', content: tabs.changes },
-        { id: 'problems', label: 'Problems', badge: <ProblemCount />, content: tabs.problems },
+        { id: 'trace', label: t('Trace'), content: tabs.trace },
+        { id: 'context', label: t('Context'), content: tabs.context },
+        { id: 'budget', label: t('Budget'), content: tabs.budget },
+        { id: 'changes', label: t('Changes'), content: tabs.changes },
+        { id: 'problems', label: t('Problems'), badge: <ProblemCount />, content: tabs.problems },
       ]}
     />
   );
@@ -54,9 +55,13 @@ const selectDuration = (state: PreviewState) => state.result?.meta.duration_ms;
 function AssembledIn() {
   const isFailed = usePreview(selectIsFailed);
   const duration = usePreview(selectDuration);
-  if (isFailed) return <span>not assembled</span>;
+  if (isFailed) return <span>{t('not assembled')}</span>;
   if (duration === undefined) return null;
   return (
-    <span>{duration < 100 ? duration.toFixed(1) : Math.round(duration).toLocaleString('en-US')} ms</span>
+    <span>
+      {t('{duration} ms', {
+        duration: duration < 100 ? duration.toFixed(1) : Math.round(duration).toLocaleString('en-US'),
+      })}
+    </span>
   );
 }

@@ -7,11 +7,12 @@ import { type Draft, forgetLeft, type Keeping, useKeeping } from '../../stores/d
 import { type FailedSave, type Interruptions, useInterruptions } from '../../stores/interruptions.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { showError } from '../../stores/toasts.ts';
+import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { leftInWords, listed } from './interruption-words.ts';
 
-const interruption = 'Interruption';
+const interruption = t('Interruption');
 
 const selectAll = (state: Interruptions) => state;
 const selectOutside = (state: DocumentsState) => state.outside;
@@ -36,7 +37,7 @@ export function InterruptionBanner() {
 }
 
 function TryNow() {
-  return <Button onPress={() => void askAgain().catch(() => undefined)}>Try now</Button>;
+  return <Button onPress={() => void askAgain().catch(() => undefined)}>{t('Try now')}</Button>;
 }
 
 function Gone() {
@@ -45,11 +46,12 @@ function Gone() {
       announced={interruption}
       actions={<TryNow />}
       icon={Unplug}
-      title="Weft does not answer"
+      title={t('Weft does not answer')}
       tone="error"
     >
-      The process that serves this page has ended. Go on editing: your work is kept in this browser. To save
-      it, start Weft again and open the address that it prints.
+      {t(
+        'The process that serves this page has ended. Go on editing: your work is kept in this browser. To save it, start Weft again and open the address that it prints.',
+      )}
     </Banner>
   );
 }
@@ -60,41 +62,46 @@ function UnknownPage() {
       announced={interruption}
       actions={<TryNow />}
       icon={Unplug}
-      title="Weft was started anew and does not know this page"
+      title={t('Weft was started anew and does not know this page')}
       tone="error"
     >
-      Open the address that it printed, in this tab or beside it. What you edited stays, and is kept in this
-      browser meanwhile.
+      {t(
+        'Open the address that it printed, in this tab or beside it. What you edited stays, and is kept in this browser meanwhile.',
+      )}
     </Banner>
   );
 }
 
 function NotSaved({ names, reasons }: FailedSave) {
-  const actions = <Button onPress={() => runCommand('document.save')}>Save again</Button>;
+  const actions = <Button onPress={() => runCommand('document.save')}>{t('Save again')}</Button>;
   return (
     <Banner
       announced={interruption}
       actions={actions}
       icon={CircleAlert}
-      title={`Not saved: ${listed(names)}`}
+      title={t('Not saved: {names}', { names: listed(names) })}
       tone="error"
     >
-      {reasons.join(' ')} What you edited is still here; mend the cause and save again.
+      {t('{reasons} What you edited is still here; mend the cause and save again.', {
+        reasons: reasons.join(' '),
+      })}
     </Banner>
   );
 }
 
 function ChangedOnDisk({ names }: { readonly names: readonly string[] }) {
-  const actions = <Button onPress={() => openDialog({ kind: 'conflicts' })}>Choose</Button>;
+  const actions = <Button onPress={() => openDialog({ kind: 'conflicts' })}>{t('Choose')}</Button>;
   return (
     <Banner
       announced={interruption}
       actions={actions}
       icon={FileWarning}
-      title={`Changed on disk where you are editing: ${listed(names)}`}
+      title={t('Changed on disk where you are editing: {names}', { names: listed(names) })}
       tone="missing"
     >
-      Everything else was merged. Choose which version stands; until then yours is shown, and it is not saved.
+      {t(
+        'Everything else was merged. Choose which version stands; until then yours is shown, and it is not saved.',
+      )}
     </Banner>
   );
 }
@@ -104,10 +111,12 @@ function NotKept() {
     <Banner
       announced={interruption}
       icon={CircleAlert}
-      title="Unsaved work is in this page only"
+      title={t('Unsaved work is in this page only')}
       tone="missing"
     >
-      Neither Weft nor this browser has room for it, so it would not survive closing the page. Save it soon.
+      {t(
+        'Neither Weft nor this browser has room for it, so it would not survive closing the page. Save it soon.',
+      )}
     </Banner>
   );
 }
@@ -115,13 +124,13 @@ function NotKept() {
 function LeftWork({ draft }: { readonly draft: Draft }) {
   const bringIn = async () => {
     await bringInLeft(draft);
-    offerUndo('Brought in what the other window had not saved');
+    offerUndo(t('Brought in what the other window had not saved'));
   };
   const actions = (
     <>
-      <Button onPress={() => void bringIn().catch(showError)}>Bring it in</Button>
+      <Button onPress={() => void bringIn().catch(showError)}>{t('Bring it in')}</Button>
       <Button onPress={() => void forgetLeft(draft).catch(showError)} variant="quiet">
-        Discard it
+        {t('Discard it')}
       </Button>
     </>
   );
@@ -130,7 +139,7 @@ function LeftWork({ draft }: { readonly draft: Draft }) {
       announced={interruption}
       actions={actions}
       icon={History}
-      title="A window that was closed had unsaved work of this project"
+      title={t('A window that was closed had unsaved work of this project')}
       tone="missing"
     >
       {leftInWords(draft)}
@@ -143,10 +152,10 @@ function EditedElsewhere({ names }: { readonly names: readonly string[] }) {
     <Banner
       announced={interruption}
       icon={Users}
-      title={`Also edited in another window: ${listed(names)}`}
+      title={t('Also edited in another window: {names}', { names: listed(names) })}
       tone="missing"
     >
-      Save in one of them first: the other merges what differs, and asks where both changed the same.
+      {t('Save in one of them first: the other merges what differs, and asks where both changed the same.')}
     </Banner>
   );
 }

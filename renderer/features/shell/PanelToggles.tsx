@@ -1,6 +1,7 @@
 import { type LucideIcon, PanelBottom, PanelLeft, PanelRight } from 'lucide-react';
 import { isPanelOpen, type Panel, setPanelOpen } from '../../stores/panels.ts';
 import { useWorkspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 
 interface PanelLook {
@@ -10,9 +11,9 @@ interface PanelLook {
 }
 
 const panelLooks = {
-  list: { icon: PanelLeft, name: 'List', keys: 'Mod+B' },
-  drawer: { icon: PanelBottom, name: 'Drawer', keys: 'Mod+`' },
-  inspector: { icon: PanelRight, name: 'Inspector', keys: 'Mod+Alt+B' },
+  list: { icon: PanelLeft, name: t('List'), keys: 'Mod+B' },
+  drawer: { icon: PanelBottom, name: t('Drawer'), keys: 'Mod+`' },
+  inspector: { icon: PanelRight, name: t('Inspector'), keys: 'Mod+Alt+B' },
 } as const satisfies Readonly<Record<Panel, PanelLook>>;
 
 /** Opens and closes the panels that the view has. */

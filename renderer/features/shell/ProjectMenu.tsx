@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts';
 import { runCommand } from '../../stores/commands.ts';
 import { openProject, type ProjectState, useProject } from '../../stores/project.ts';
 import { showError } from '../../stores/toasts.ts';
+import { t } from '../../texts/texts.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import styles from './ProjectMenu.module.css';
 
@@ -17,20 +18,21 @@ const mostRecent = 6;
 /** The open project's name; opens others. */
 export function ProjectMenu() {
   const path = useProject(selectPath);
-  const name = useProject(selectName) ?? 'Project';
+  const name = useProject(selectName) ?? t('Project');
   const recent = useRecentProjects(path);
   const entries: (MenuEntry | 'separator')[] = [
-    entry('engine.new', 'New engine…', FilePlus2),
-    { ...entry('engine.import', 'Import…', FileInput), keys: 'Mod+I' },
+    entry('engine.new', t('New engine…'), FilePlus2),
+    { ...entry('engine.import', t('Import…'), FileInput), keys: 'Mod+I' },
     'separator',
-    entry('project.new', 'New project…', FolderPlus),
-    entry('project.open', 'Open project…', FolderOpen),
-    entry('project.openSample', 'Open sample project', Sparkles),
+    entry('project.new', t('New project…'), FolderPlus),
+    entry('project.open', t('Open project…'), FolderOpen),
+    entry('project.openSample', t('Open sample project'), Sparkles),
     ...(recent.length > 0 ? (['separator'] as const) : []),
     ...recent.map(project => ({
       id: project.path,
       label: project.name,
-      description: project.missing === true ? `Not there now: ${project.path}` : project.path,
+      description:
+        project.missing === true ? t('Not there now: {path}', { path: project.path }) : project.path,
       disabled: project.missing === true,
       icon: Folder,
       run: () => void openProject(project.path).catch(showError),
@@ -39,7 +41,7 @@ export function ProjectMenu() {
   return (
     <Menu
       entries={entries}
-      name={`Project ${name}`}
+      name={t('Project {name}', { name })}
       trigger={
         <>
           <span className={styles.name} title={path}>

@@ -1,5 +1,6 @@
 import { commandGroups, studioCommand, studioCommandIds } from '../../../shared/model/studio-command.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
+import { t } from '../../texts/texts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
@@ -8,11 +9,11 @@ import styles from './ShortcutSheet.module.css';
 /** All keys, straight from the table that also binds them, so that it cannot lie. */
 export function ShortcutSheet() {
   return (
-    <Dialog onClose={closeDialog} scrollsByKeys size="l" title="Keyboard shortcuts">
+    <Dialog onClose={closeDialog} scrollsByKeys size="l" title={t('Keyboard shortcuts')}>
       <div className={styles.groups}>
         {commandGroups.map(group => (
           <section className={styles.group} key={group}>
-            <PanelHeader title={group} />
+            <PanelHeader title={t(group)} />
             <dl className={styles.rows}>
               {commandsOf(group).map(({ title, keys }) => (
                 <div className={styles.row} key={title}>
@@ -29,7 +30,7 @@ export function ShortcutSheet() {
         ))}
       </div>
       <p className={styles.note}>
-        Keys without Ctrl or Cmd are off while you type. You can switch them off in Settings.
+        {t('Keys without Ctrl or Cmd are off while you type. You can switch them off in Settings.')}
       </p>
     </Dialog>
   );
@@ -39,6 +40,6 @@ function commandsOf(group: string): { readonly title: string; readonly keys: rea
   return studioCommandIds
     .map(studioCommand)
     .flatMap(command =>
-      command.group === group && command.keys ? [{ title: command.title, keys: command.keys }] : [],
+      command.group === group && command.keys ? [{ title: t(command.title), keys: command.keys }] : [],
     );
 }

@@ -1,4 +1,5 @@
 import { useAnnouncement } from '../../stores/announcements.ts';
+import { inSentence, t } from '../../texts/texts.ts';
 import { focusRegion, type Region } from './regions.ts';
 import styles from './SkipLinks.module.css';
 
@@ -7,10 +8,10 @@ const targets: readonly Region[] = ['Editor', 'List', 'Inspector'];
 /** The first Tab stops of the page: past its bars, to where the work is. In sight while they have the focus. */
 export function SkipLinks() {
   return (
-    <nav aria-label="Skip links" className={styles.links}>
+    <nav aria-label={t('Skip links')} className={styles.links}>
       {targets.map(region => (
         <button className={styles.link} key={region} onClick={() => focusRegion(region)} type="button">
-          Skip to {region.toLowerCase()}
+          {t('Skip to {region}', { region: inSentence(t(region)) })}
         </button>
       ))}
     </nav>

@@ -8,6 +8,7 @@ import { useProblemCount } from '../../stores/problems.ts';
 import { type ProjectState, useProject } from '../../stores/project.ts';
 import { useSettled } from '../../stores/use-settled.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { PanelToggles } from './PanelToggles.tsx';
 import styles from './StatusBar.module.css';
@@ -27,7 +28,7 @@ export function StatusBar({ panels }: { readonly panels: readonly Panel[] }) {
       <SavedState />
       <button className={styles.button} onClick={() => setWorkspace({ view: 'problems' })} type="button">
         <CircleAlert aria-hidden size={13} />
-        {problems === 1 ? '1 problem' : `${problems} problems`}
+        {problems === 1 ? t('1 problem') : t('{problems} problems', { problems })}
       </button>
       <span className={styles.space} />
       <Estimator />
@@ -40,9 +41,9 @@ export function StatusBar({ panels }: { readonly panels: readonly Panel[] }) {
 }
 
 const placeWords = {
-  server: 'Unsaved work comes back after a restart',
-  browser: 'Unsaved work is kept in this browser until Weft has it',
-  nowhere: 'Unsaved work is in this page only',
+  server: t('Unsaved work comes back after a restart'),
+  browser: t('Unsaved work is kept in this browser until Weft has it'),
+  nowhere: t('Unsaved work is in this page only'),
 } as const satisfies Record<Keeping['place'], string>;
 
 /** What is saved, and what becomes of what is not. */
@@ -54,16 +55,21 @@ function SavedState() {
     return (
       <span className={styles.item} role="status">
         <CircleCheck aria-hidden size={13} />
-        Saved
+        {t('Saved')}
       </span>
     );
   return (
     <span className={styles.item} role="status" title={placeWords[place]}>
       <CircleDot aria-hidden size={13} />
-      {unsaved} unsaved
-      {failed === undefined ? '' : `, ${failed.names.length} of them could not be saved`}
-      {place === 'browser' ? ', kept in this browser' : ''}
-      {place === 'nowhere' ? ', in this page only' : ''}
+      {t('{unsaved} unsaved{failed}{place}{place2}', {
+        unsaved,
+        failed:
+          failed === undefined
+            ? ''
+            : t(', {count} of them could not be saved', { count: failed.names.length }),
+        place: place === 'browser' ? t(', kept in this browser') : '',
+        place2: place === 'nowhere' ? t(', in this page only') : '',
+      })}
     </span>
   );
 }
@@ -78,8 +84,8 @@ function Estimator() {
   const constraints = sample.request.constraints;
   const estimator = isJsonObject(constraints) ? (constraints.estimator ?? 'chars4') : 'chars4';
   return (
-    <span className={styles.item} title="How tokens are counted in the current sample">
-      {estimator === 'chars4' ? 'chars / 4 estimate' : String(estimator)}
+    <span className={styles.item} title={t('How tokens are counted in the current sample')}>
+      {estimator === 'chars4' ? t('chars / 4 estimate') : String(estimator)}
     </span>
   );
 }
@@ -91,14 +97,14 @@ function ServedFrom() {
     return (
       <span className={classNames(styles.item, styles.lost)} role="status">
         <Unplug aria-hidden size={13} />
-        {lost.kind === 'gone' ? 'Not connected' : 'Not signed in'}
+        {lost.kind === 'gone' ? t('Not connected') : t('Not signed in')}
       </span>
     );
   const isWindow = shell === 'window';
   return (
     <span className={styles.item}>
       {isWindow ? <AppWindow aria-hidden size={13} /> : <RadioTower aria-hidden size={13} />}
-      {isWindow ? 'Window' : `Serving on ${window.location.host}`}
+      {isWindow ? t('Window') : t('Serving on {host}', { host: window.location.host })}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { runCommand } from '../../stores/commands.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { useSettled } from '../../stores/use-settled.ts';
 import { setSample, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -26,27 +27,27 @@ export function TopBar() {
       <div className={styles.start}>
         <h1 className={styles.brand}>
           <LogoMark />
-          <span className={styles.name}>Weft</span>
+          <span className={styles.name}>{t('Weft')}</span>
         </h1>
         <ProjectMenu />
       </div>
       <AriaButton
         // In a narrow window the sign is all there is to see.
-        aria-label="Go to rule, memory, sample or command"
+        aria-label={t('Go to rule, memory, sample or command')}
         className={classNames(styles.goTo)}
         onPress={() => runCommand('palette.open')}
       >
         <Search aria-hidden size={15} />
-        <span className={styles.goToText}>Go to rule, memory, sample or command</span>
+        <span className={styles.goToText}>{t('Go to rule, memory, sample or command')}</span>
         <Kbd keys="Mod+K" />
       </AriaButton>
       <div className={styles.end}>
         <SamplePicker />
         <HistoryButtons />
         <SaveButton />
-        <Tooltip keys="Mod+E" text="Export an engine">
+        <Tooltip keys="Mod+E" text={t('Export an engine')}>
           <Button icon={Download} onPress={() => runCommand('engine.export')}>
-            Export
+            {t('Export')}
           </Button>
         </Tooltip>
       </div>
@@ -63,14 +64,14 @@ function HistoryButtons() {
         disabled={undo === undefined}
         icon={Undo2}
         keys="Mod+Z"
-        name={undo === undefined ? 'Undo' : `Undo: ${undo}`}
+        name={undo === undefined ? t('Undo') : t('Undo: {undo}', { undo })}
         onPress={() => runCommand('edit.undo')}
       />
       <IconButton
         disabled={redo === undefined}
         icon={Redo2}
         keys="Mod+Shift+Z"
-        name={redo === undefined ? 'Redo' : `Redo: ${redo}`}
+        name={redo === undefined ? t('Redo') : t('Redo: {redo}', { redo })}
         onPress={() => runCommand('edit.redo')}
       />
     </div>
@@ -80,13 +81,13 @@ function HistoryButtons() {
 function SaveButton() {
   const unsaved = useSettled(useDocuments, selectUnsaved);
   const text =
-    unsaved === 0 ? 'Everything is saved' : `Save ${unsaved} unsaved ${unsaved === 1 ? 'file' : 'files'}`;
+    unsaved === 0 ? t('Everything is saved') : t('Save {unsaved} unsaved {unsaved|file|files}', { unsaved });
   return (
     <Tooltip keys="Mod+S" text={text}>
       <Button disabled={unsaved === 0} onPress={() => runCommand('document.save')}>
         <span className={styles.save}>
           {unsaved === 0 ? null : <span aria-hidden className={styles.dot} />}
-          Save
+          {t('Save')}
         </span>
       </Button>
     </Tooltip>
@@ -114,11 +115,11 @@ function SamplePicker() {
       <Select
         disabled={options.length === 0}
         icon={FlaskConical}
-        label="Sample"
+        label={t('Sample')}
         labelHidden
         onChange={setSample}
         options={options}
-        placeholder={options.length === 0 ? 'No samples yet' : 'Pick a sample'}
+        placeholder={options.length === 0 ? t('No samples yet') : t('Pick a sample')}
         value={sampleId}
       />
     </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import type { View } from '../../../shared/model/studio-views.ts';
 import { isPanelOpen, type Panel, setPanelOpen } from '../../stores/panels.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { type SidePane, SplitPane } from '../../ui/SplitPane.tsx';
 import type { ViewParts } from '../../ui/view-parts.ts';
 import { ActivityRail } from './ActivityRail.tsx';
@@ -48,7 +49,7 @@ export function Workbench({ views, editor, list, inspector, drawer }: WorkbenchP
               before: {
                 ...panes.list,
                 content: (
-                  <aside aria-label="List" data-region="List">
+                  <aside aria-label={t('List')} data-region="List">
                     {list}
                   </aside>
                 ),
@@ -58,7 +59,7 @@ export function Workbench({ views, editor, list, inspector, drawer }: WorkbenchP
               after: {
                 ...panes.inspector,
                 content: (
-                  <aside aria-label="Inspector" data-region="Inspector">
+                  <aside aria-label={t('Inspector')} data-region="Inspector">
                     {inspector}
                   </aside>
                 ),
@@ -73,7 +74,7 @@ export function Workbench({ views, editor, list, inspector, drawer }: WorkbenchP
                 after: {
                   ...panes.drawer,
                   content: (
-                    <section aria-label="Drawer" data-region="Drawer">
+                    <section aria-label={t('Drawer')} data-region="Drawer">
                       {drawer}
                     </section>
                   ),
@@ -101,7 +102,7 @@ function useSidePanes(): Readonly<Record<Panel, Pane>> {
   const drawerOpen = useWorkspace(selectDrawerOpen);
   return {
     list: {
-      label: 'list',
+      label: t('list'),
       size: 224,
       minSize: 170,
       maxSize: 460,
@@ -109,7 +110,7 @@ function useSidePanes(): Readonly<Record<Panel, Pane>> {
       onOpenChange: open => setPanelOpen('list', open),
     },
     inspector: {
-      label: 'inspector',
+      label: t('inspector'),
       size: 304,
       minSize: 240,
       maxSize: 560,
@@ -117,7 +118,7 @@ function useSidePanes(): Readonly<Record<Panel, Pane>> {
       onOpenChange: open => setPanelOpen('inspector', open),
     },
     drawer: {
-      label: 'drawer',
+      label: t('drawer'),
       size: 262,
       minSize: 96,
       maxSize: 720,

@@ -1,4 +1,5 @@
 import type { Draft } from '../../stores/drafts.ts';
+import { t } from '../../texts/texts.ts';
 import { formatCounted } from '../../ui/format-number.ts';
 
 const mostNamed = 3;
@@ -7,7 +8,7 @@ const mostNamed = 3;
 export function listed(names: readonly string[]): string {
   const shown = names.slice(0, mostNamed).map(name => `“${name}”`);
   const rest = names.length - shown.length;
-  if (rest > 0) return `${shown.join(', ')} and ${rest} more`;
+  if (rest > 0) return t('{shown} and {rest} more', { shown: shown.join(', '), rest });
   return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter(Boolean).join(' and ');
 }
 
@@ -17,5 +18,9 @@ export function leftInWords({ documents, at }: Pick<Draft, 'documents' | 'at'>):
   const names = listed(unsaved.map(({ id }) => id));
   const count = formatCounted(unsaved.length, 'file');
   if (at === undefined) return `${count}: ${names}.`;
-  return `${count}, last edited ${new Date(at).toLocaleString('en-US')}: ${names}.`;
+  return t('{count}, last edited {value}: {names}.', {
+    count,
+    value: new Date(at).toLocaleString('en-US'),
+    names,
+  });
 }

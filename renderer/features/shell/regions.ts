@@ -1,7 +1,17 @@
+import type { Phrase } from '../../../shared/texts/texts.ts';
 import { announce } from '../../stores/announcements.ts';
+import { t } from '../../texts/texts.ts';
 
 /** The parts of the frame that F6 goes round, in reading order. Each bears its name as `data-region`. */
-export const regions = ['Top bar', 'Views', 'List', 'Editor', 'Drawer', 'Inspector', 'Status bar'] as const;
+export const regions = [
+  'Top bar',
+  'Views',
+  'List',
+  'Editor',
+  'Drawer',
+  'Inspector',
+  'Status bar',
+] as const satisfies readonly Phrase[];
 export type Region = (typeof regions)[number];
 
 /** Where the focus was when it left a region; it comes back to there. */
@@ -15,7 +25,13 @@ export function stepRegion(by: 1 | -1): void {
   const next = shown[(from + by + shown.length) % shown.length];
   if (!next) return;
   focusIn(next.element);
-  announce(`${next.region}, ${shown.indexOf(next) + 1} of ${shown.length}`);
+  announce(
+    t('{region}, {next} of {count}', {
+      region: t(next.region),
+      next: shown.indexOf(next) + 1,
+      count: shown.length,
+    }),
+  );
 }
 
 export function focusRegion(region: Region): void {

@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts';
 import { testedNow } from '../../stores/live-tests.ts';
 import { showError } from '../../stores/toasts.ts';
 import { showMemory, showRule, showTest } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import formPage from '../../ui/form-page.module.css';
@@ -21,18 +22,18 @@ import { addTests } from './use-tests.ts';
 import { type Goal, useCoverage } from './use-whole.ts';
 
 const kinds = {
-  rule: 'Rules fire, and do not',
-  condition: 'Conditions hold, and fail alone',
-  boundary: 'Values where conditions turn',
-  memory: 'Memories are added, and are not',
-  cut: 'Memories are cut by the budget',
+  rule: t('Rules fire, and do not'),
+  condition: t('Conditions hold, and fail alone'),
+  boundary: t('Values where conditions turn'),
+  memory: t('Memories are added, and are not'),
+  cut: t('Memories are cut by the budget'),
 } as const satisfies Record<GoalKind, string>;
 
 const looks = {
-  covered: { icon: Check, tone: 'fired', word: 'shown' },
-  missing: { icon: CircleAlert, tone: 'missing', word: 'missing' },
-  unreachable: { icon: CircleDashed, tone: 'neutral', word: 'impossible' },
-  open: { icon: CircleQuestionMark, tone: 'neutral', word: 'unknown' },
+  covered: { icon: Check, tone: 'fired', word: t('shown') },
+  missing: { icon: CircleAlert, tone: 'missing', word: t('missing') },
+  unreachable: { icon: CircleDashed, tone: 'neutral', word: t('impossible') },
+  open: { icon: CircleQuestionMark, tone: 'neutral', word: t('unknown') },
 } as const satisfies Record<Goal['state'], object>;
 
 type Shown = 'missing' | 'all';
@@ -43,11 +44,11 @@ export function CoverageTab() {
   const [shown, setShown] = useState<Shown>('missing');
   if (error !== undefined)
     return (
-      <EmptyState icon={CircleAlert} title="Coverage cannot be measured">
+      <EmptyState icon={CircleAlert} title={t('Coverage cannot be measured')}>
         {error}
       </EmptyState>
     );
-  if (!output) return <p className={styles.waiting}>Measuring what the tests show…</p>;
+  if (!output) return <p className={styles.waiting}>{t('Measuring what the tests show…')}</p>;
   const goals = shown === 'all' ? output.goals : output.goals.filter(({ state }) => state === 'missing');
   return (
     <div className={formPage.page}>
@@ -57,18 +58,22 @@ export function CoverageTab() {
         <PanelHeader
           actions={
             <Segmented
-              label="Show"
+              label={t('Show')}
               onChange={setShown}
               options={[
-                { value: 'missing', label: 'Missing' },
-                { value: 'all', label: 'All' },
+                { value: 'missing', label: t('Missing') },
+                { value: 'all', label: t('All') },
               ]}
               value={shown}
             />
           }
-          title="Goals"
+          title={t('Goals')}
         />
-        {goals.length === 0 ? <p className={styles.note}>Nothing is missing.</p> : <Goals goals={goals} />}
+        {goals.length === 0 ? (
+          <p className={styles.note}>{t('Nothing is missing.')}</p>
+        ) : (
+          <Goals goals={goals} />
+        )}
       </div>
     </div>
   );
@@ -79,20 +84,18 @@ function Totals({ totals }: Pick<Output<'tests.coverage'>, 'totals'>) {
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">That</th>
-          <th scope="col">shown</th>
-          <th scope="col">missing</th>
-          <th scope="col">impossible</th>
-          <th scope="col">unknown</th>
+          <th scope="col">{t('That')}</th>
+          <th scope="col">{t('shown')}</th>
+          <th scope="col">{t('missing')}</th>
+          <th scope="col">{t('impossible')}</th>
+          <th scope="col">{t('unknown')}</th>
         </tr>
       </thead>
       <tbody>
         {totals.map(({ kind, covered, missing, unreachable, open }) => (
           <tr key={kind}>
             <th scope="row">{kinds[kind]}</th>
-            <td>
-              {covered} of {covered + missing + open}
-            </td>
+            <td>{t('{covered} of {covered2}', { covered, covered2: covered + missing + open })}</td>
             <td className={missing > 0 ? styles.missing : undefined}>{missing}</td>
             <td>{unreachable}</td>
             <td>{open}</td>
@@ -126,27 +129,31 @@ function MissingTests({ missing }: { readonly missing: number }) {
           onPress={make}
           variant={missing > 0 ? 'primary' : 'plain'}
         >
-          {isMaking ? 'Making tests…' : 'Make the missing tests'}
+          {isMaking ? t('Making tests…') : t('Make the missing tests')}
         </Button>
         <span className={styles.note}>
-          {made ? 'None is missing.' : 'They expect what is now; look at them before you add them.'}
+          {made ? t('None is missing.') : t('They expect what is now; look at them before you add them.')}
         </span>
       </div>
     );
   return (
-    <Notice icon={WandSparkles} title={`${formatCounted(made.length, 'test')} made`} tone="accent">
+    <Notice
+      icon={WandSparkles}
+      title={t('{tests} made', { tests: formatCounted(made.length, 'test') })}
+      tone="accent"
+    >
       <span className={styles.making}>
         <Button onPress={() => add(made)} variant="primary">
-          Add all
+          {t('Add all')}
         </Button>
-        <Button onPress={() => setMade(undefined)}>Leave them</Button>
+        <Button onPress={() => setMade(undefined)}>{t('Leave them')}</Button>
       </span>
       <ul className={styles.made}>
         {made.map(test => (
           <li key={test.id}>
             <span>{test.name}</span>
             <Button onPress={() => add([test])} variant="quiet">
-              Add
+              {t('Add')}
             </Button>
           </li>
         ))}
@@ -183,7 +190,7 @@ function Goals({ goals }: { readonly goals: readonly Goal[] }) {
       {goals.length > most ? (
         <div>
           <Button onPress={() => setMost(most + shownAtOnce)} variant="quiet">
-            {`Show more, ${goals.length - most} are left`}
+            {t('Show more, {count} are left', { count: goals.length - most })}
           </Button>
         </div>
       ) : null}

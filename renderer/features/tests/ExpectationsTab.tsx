@@ -4,6 +4,7 @@ import type { ContextTest, Expectation, Mend } from '../../../shared/model/conte
 import { holdsHere } from '../../../shared/rules/testing/judge-expectation.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { setSample, setWorkspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ComboBox } from '../../ui/ComboBox.tsx';
 import formPage from '../../ui/form-page.module.css';
@@ -26,14 +27,14 @@ export function ExpectationsTab({ test }: { readonly test: ContextTest }) {
       <div className={formPage.inner}>
         <Basics test={test} />
         {standing.result?.error === undefined ? null : (
-          <Notice title="This test cannot be run" tone="error">
+          <Notice title={t('This test cannot be run')} tone="error">
             {standing.result.error}
           </Notice>
         )}
-        <section aria-label="Expectations" className={styles.card}>
-          <PanelHeader title="Expected of its context" />
+        <section aria-label={t('Expectations')} className={styles.card}>
+          <PanelHeader title={t('Expected of its context')} />
           {expect.length === 0 ? (
-            <p className={styles.note}>Nothing yet, so it passes whatever comes. Say what must be.</p>
+            <p className={styles.note}>{t('Nothing yet, so it passes whatever comes. Say what must be.')}</p>
           ) : (
             <ul className={styles.rows}>
               {expect.map((expectation, index) => (
@@ -68,26 +69,30 @@ function Basics({ test: { id, name, sample, description } }: { readonly test: Co
       {description === undefined ? null : <p className={styles.description}>{description}</p>}
       <div className={styles.basics}>
         <TextField
-          description={`In the file ${id}.json`}
-          error={name.trim() === '' ? 'A test needs a name.' : undefined}
-          label="Name"
-          onChange={next => editTest(id, 'rename test', test => Object.assign(test, { name: next }), 'name')}
+          description={t('In the file {id}.json', { id })}
+          error={name.trim() === '' ? t('A test needs a name.') : undefined}
+          label={t('Name')}
+          onChange={next =>
+            editTest(id, t('rename test'), test => Object.assign(test, { name: next }), 'name')
+          }
           value={name}
         />
         {sample === undefined ? (
           <p className={styles.own}>
-            <span>Request</span>
-            its own, in the JSON
+            <span>{t('Request')}</span>
+            {t('its own, in the JSON')}
           </p>
         ) : (
           <div className={styles.sample}>
             <Select
-              label="Request of the sample"
-              onChange={next => editTest(id, 'choose sample', test => Object.assign(test, { sample: next }))}
+              label={t('Request of the sample')}
+              onChange={next =>
+                editTest(id, t('choose sample'), test => Object.assign(test, { sample: next }))
+              }
               options={options}
               value={sample}
             />
-            <IconButton icon={FlaskConical} name="Show the sample" onPress={show} />
+            <IconButton icon={FlaskConical} name={t('Show the sample')} onPress={show} />
           </div>
         )}
       </div>
@@ -116,7 +121,7 @@ function ExpectationRow({ testId, index, expectation, standing }: ExpectationRow
   const turned = opposite(expectation);
   const firstFailing = standing.result?.expectations.findIndex(one => !one.passed);
   const replace = (next: Expectation) =>
-    editTest(testId, 'expect what is', test => {
+    editTest(testId, t('expect what is'), test => {
       test.expect[index] = next;
     });
   return (
@@ -126,7 +131,7 @@ function ExpectationRow({ testId, index, expectation, standing }: ExpectationRow
       </span>
       <span className={styles.words}>
         <span>{expected}</span>
-        {state === 'failed' ? <span className={styles.actual}>but {actual}</span> : null}
+        {state === 'failed' ? <span className={styles.actual}>{t('but {actual}', { actual })}</span> : null}
         {state === 'passed' && expectation.kind === 'contract' && actual !== holdsHere ? (
           <span className={styles.actual}>{actual}</span>
         ) : null}
@@ -140,17 +145,17 @@ function ExpectationRow({ testId, index, expectation, standing }: ExpectationRow
         ))}
         {state === 'failed' && turned ? (
           <span className={styles.mend}>
-            <span>or what is was meant</span>
+            <span>{t('or what is was meant')}</span>
             <Button onPress={() => replace(turned)} variant="quiet">
-              Expect that
+              {t('Expect that')}
             </Button>
           </span>
         ) : null}
       </span>
       <IconButton
         icon={Trash2}
-        name={`Remove: ${expected}`}
-        onPress={() => editTest(testId, 'remove expectation', test => test.expect.splice(index, 1))}
+        name={t('Remove: {expected}', { expected })}
+        onPress={() => editTest(testId, t('remove expectation'), test => test.expect.splice(index, 1))}
       />
     </li>
   );
@@ -169,22 +174,23 @@ function MendLine({ mend, testId, isFirst }: MendLineProps) {
   return (
     <span className={styles.mend}>
       <span>
-        to mend it {mend.words}
-        {broken.length > 0 ? `; then fails ${broken.join(', ')}` : ''}
+        {broken.length === 0
+          ? t('to mend it {words}', { words: mend.words })
+          : t('to mend it {words}; then fails {broken}', { words: mend.words, broken: broken.join(', ') })}
       </span>
       <Button icon={Wrench} onPress={() => applyMend(testId, mend)} variant={isFirst ? 'primary' : 'plain'}>
-        Mend
+        {t('Mend')}
       </Button>
     </span>
   );
 }
 
 const kindOptions = [
-  { value: 'fires', label: 'Rule fires' },
-  { value: 'silent', label: 'Rule does not fire' },
-  { value: 'included', label: 'Memory is there' },
-  { value: 'excluded', label: 'Memory is not there' },
-  { value: 'contract', label: 'Contract holds' },
+  { value: 'fires', label: t('Rule fires') },
+  { value: 'silent', label: t('Rule does not fire') },
+  { value: 'included', label: t('Memory is there') },
+  { value: 'excluded', label: t('Memory is not there') },
+  { value: 'contract', label: t('Contract holds') },
 ] as const;
 
 const selectEngines = (state: DocumentsState) => state.working.engines;
@@ -193,9 +199,9 @@ const selectContracts = (state: DocumentsState) => state.working.contracts;
 
 /** What each kind names. */
 const named = {
-  rule: { label: 'Rule', placeholder: 'engine/rule' },
-  memory: { label: 'Memory', placeholder: 'Which memory' },
-  contract: { label: 'Contract', placeholder: 'Which contract' },
+  rule: { label: t('Rule'), placeholder: t('engine/rule') },
+  memory: { label: t('Memory'), placeholder: t('Which memory') },
+  contract: { label: t('Contract'), placeholder: t('Which contract') },
 } as const;
 const namedBy = {
   fires: 'rule',
@@ -225,7 +231,7 @@ function AddExpectation({ testId }: { readonly testId: string }) {
   return (
     <div className={styles.adding}>
       <Select
-        label="Expect that"
+        label={t('Expect that')}
         onChange={next => {
           setKind(next);
           setName('');
@@ -246,11 +252,11 @@ function AddExpectation({ testId }: { readonly testId: string }) {
         adds
         disabled={!isKnown}
         onPress={() => {
-          editTest(testId, 'add expectation', test => test.expect.push(expectationOf(kind, name)));
+          editTest(testId, t('add expectation'), test => test.expect.push(expectationOf(kind, name)));
           setName('');
         }}
       >
-        Add
+        {t('Add')}
       </Button>
     </div>
   );

@@ -2,6 +2,7 @@ import { Bug, CircleAlert, FlaskConical } from 'lucide-react';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { openSample } from '../../stores/verify/try-request.ts';
 import { setWorkspace, showRule } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
@@ -19,20 +20,20 @@ export function FaultsTab() {
   const { output, error } = useFaults();
   if (error !== undefined)
     return (
-      <EmptyState icon={CircleAlert} title="Faults cannot be tried">
+      <EmptyState icon={CircleAlert} title={t('Faults cannot be tried')}>
         {error}
       </EmptyState>
     );
-  if (!output) return <p className={styles.waiting}>Putting faults into the rules…</p>;
+  if (!output) return <p className={styles.waiting}>{t('Putting faults into the rules…')}</p>;
   const { survivors, survived } = output;
   return (
     <div className={formPage.page}>
       <div className={formPage.inner}>
         <Score faults={output} />
-        <PanelHeader title={survived === 0 ? 'Every fault is noticed' : 'No test notices'} />
+        <PanelHeader title={survived === 0 ? t('Every fault is noticed') : t('No test notices')} />
         {survivors.length === 0 ? (
           <p className={styles.note}>
-            What changes nothing for any request is proved to, and is not counted.
+            {t('What changes nothing for any request is proved to, and is not counted.')}
           </p>
         ) : (
           <ul className={styles.rows}>
@@ -42,7 +43,7 @@ export function FaultsTab() {
           </ul>
         )}
         {survived > survivors.length ? (
-          <p className={styles.note}>and {survived - survivors.length} more</p>
+          <p className={styles.note}>{t('and {survived} more', { survived: survived - survivors.length })}</p>
         ) : null}
       </div>
     </div>
@@ -51,10 +52,10 @@ export function FaultsTab() {
 
 function Score({ faults: { score, killed, survived, equivalent, open } }: { readonly faults: Faults }) {
   const figures = [
-    [`${Math.floor(score * 100)}%`, 'of faults are noticed'],
+    [`${Math.floor(score * 100)}%`, t('of faults are noticed')],
     [String(killed), 'noticed'],
-    [String(survived), 'not noticed'],
-    [String(equivalent), 'proved to change nothing'],
+    [String(survived), t('not noticed')],
+    [String(equivalent), t('proved to change nothing')],
     ...(open > 0 ? [[String(open), 'unknown'] as const] : []),
   ] as const;
   return <Figures figures={figures} on="page" />;
@@ -64,7 +65,11 @@ function SurvivorRow({ survivor }: { readonly survivor: Survivor }) {
   const { rule, words, witness, changes } = survivor;
   const attempt = () => {
     if (!witness) return;
-    openSample(`unnoticed: ${rule.rule_id} ${words}`.slice(0, 200), changeWords(changes), witness);
+    openSample(
+      t('unnoticed: {rule_id} {words}', { rule_id: rule.rule_id, words }).slice(0, 200),
+      changeWords(changes),
+      witness,
+    );
     setWorkspace({ view: 'samples' });
   };
   return (
@@ -81,7 +86,7 @@ function SurvivorRow({ survivor }: { readonly survivor: Survivor }) {
       </span>
       {witness ? (
         <Button icon={FlaskConical} onPress={attempt} variant="quiet">
-          Try the request
+          {t('Try the request')}
         </Button>
       ) : null}
     </li>
@@ -93,11 +98,15 @@ function changeWords(changes: Survivor['changes']): string {
   if (!changes) return '';
   const { adds, no_longer_adds: loses, fires, no_longer_fires: rests, order } = changes;
   const parts = [
-    adds.length > 0 ? `adds ${adds.join(', ')}` : '',
-    loses.length > 0 ? `no longer adds ${loses.join(', ')}` : '',
-    order ? `adds in another order: ${order.join(', ')}` : '',
-    adds.length + loses.length === 0 && !order && fires.length > 0 ? `${fires.join(', ')} fires` : '',
-    adds.length + loses.length === 0 && !order && rests.length > 0 ? `${rests.join(', ')} does not fire` : '',
+    adds.length > 0 ? t('adds {adds}', { adds: adds.join(', ') }) : '',
+    loses.length > 0 ? t('no longer adds {loses}', { loses: loses.join(', ') }) : '',
+    order ? t('adds in another order: {order}', { order: order.join(', ') }) : '',
+    adds.length + loses.length === 0 && !order && fires.length > 0
+      ? t('{fires} fires', { fires: fires.join(', ') })
+      : '',
+    adds.length + loses.length === 0 && !order && rests.length > 0
+      ? t('{rests} does not fire', { rests: rests.join(', ') })
+      : '',
   ];
   return parts.filter(part => part !== '').join('; ');
 }

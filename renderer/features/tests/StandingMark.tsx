@@ -1,11 +1,12 @@
 import { Check, CircleAlert, Hourglass } from 'lucide-react';
+import { t } from '../../texts/texts.ts';
 import { StateWord } from '../../ui/StateWord.tsx';
 import type { TestStanding } from './use-tests.ts';
 
 const looks = {
-  passed: { icon: Check, tone: 'fired', word: 'passes' },
-  failed: { icon: CircleAlert, tone: 'error', word: 'fails' },
-  running: { icon: Hourglass, tone: 'neutral', word: 'running' },
+  passed: { icon: Check, tone: 'fired', word: t('passes') },
+  failed: { icon: CircleAlert, tone: 'error', word: t('fails') },
+  running: { icon: Hourglass, tone: 'neutral', word: t('running') },
 } as const satisfies Record<TestStanding['state'], object>;
 
 /** How a test or an expectation stands, as icon, word and colour. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type LiveTests, useFollowTests, useLiveTests } from '../../stores/live-tests.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { rich, t } from '../../texts/texts.ts';
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -30,15 +31,20 @@ export function TestEditor() {
   const tabs: TabItem<TestTab>[] = [
     {
       id: 'expectations',
-      label: 'Expectations',
+      label: t('Expectations'),
       icon: ListChecks,
       content: test ? <ExpectationsTab key={test.id} test={test} /> : <NoTest />,
     },
-    { id: 'coverage', label: 'Coverage', icon: Grid3x3, content: <CoverageTab /> },
-    { id: 'faults', label: 'Faults', icon: Bug, content: <FaultsTab /> },
-    { id: 'json', label: 'JSON', icon: Braces, content: test ? <TestJsonTab key={test.id} /> : <NoTest /> },
+    { id: 'coverage', label: t('Coverage'), icon: Grid3x3, content: <CoverageTab /> },
+    { id: 'faults', label: t('Faults'), icon: Bug, content: <FaultsTab /> },
+    {
+      id: 'json',
+      label: t('JSON'),
+      icon: Braces,
+      content: test ? <TestJsonTab key={test.id} /> : <NoTest />,
+    },
   ];
-  return <Tabs end={<Summary />} label="Parts of tests" onSelect={setTab} selected={tab} tabs={tabs} />;
+  return <Tabs end={<Summary />} label={t('Parts of tests')} onSelect={setTab} selected={tab} tabs={tabs} />;
 }
 
 /** "2 of 3 tests pass". */
@@ -46,14 +52,13 @@ function Summary() {
   const tests = useAllTests();
   const standingOf = useStandings();
   const error = useLiveTests(selectError);
-  if (error !== undefined) return <span title={error}>cannot be run: {error}</span>;
+  if (error !== undefined) return <span title={error}>{t('cannot be run: {error}', { error })}</span>;
   const passed = tests.filter(test => standingOf(test).state === 'passed').length;
   return (
     <span>
-      <strong>
-        {passed} of {tests.length}
-      </strong>{' '}
-      tests pass
+      {rich('{passed} tests pass', {
+        passed: <strong>{t('{passed} of {count}', { passed, count: tests.length })}</strong>,
+      })}
     </span>
   );
 }
@@ -64,15 +69,15 @@ function NoTest() {
       actions={
         <>
           <Button adds onPress={createTest} variant="primary">
-            New test
+            {t('New test')}
           </Button>
-          <Button onPress={() => setWorkspace({ view: 'samples' })}>Go to samples</Button>
+          <Button onPress={() => setWorkspace({ view: 'samples' })}>{t('Go to samples')}</Button>
         </>
       }
       icon={ListChecks}
-      title="No tests yet"
+      title={t('No tests yet')}
     >
-      A test is a request and what its context must be. Pin a sample to keep what it comes to now.
+      {t('A test is a request and what its context must be. Pin a sample to keep what it comes to now.')}
     </EmptyState>
   );
 }

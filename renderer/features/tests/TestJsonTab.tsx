@@ -3,6 +3,7 @@ import { checkShape } from '../../../shared/model/check-shape.ts';
 import { type ContextTest, contextTestSchema } from '../../../shared/model/context-test.ts';
 import { problemsFromIssues } from '../../../shared/model/problem.ts';
 import { edit } from '../../stores/documents.ts';
+import { t } from '../../texts/texts.ts';
 import { JsonEditor, type JsonVerdict } from '../../ui/JsonEditor.tsx';
 import { useSelectedTest } from './use-tests.ts';
 
@@ -14,7 +15,7 @@ export function TestJsonTab() {
   const apply = useCallback(
     (value: unknown) =>
       edit(
-        'edit JSON',
+        t('edit JSON'),
         draft => {
           draft.tests[id] = { ...(value as ContextTest), id }; // judged before
         },
@@ -22,7 +23,7 @@ export function TestJsonTab() {
       ),
     [id],
   );
-  return <JsonEditor judge={judge} label="JSON of the test" onApply={apply} text={text} />;
+  return <JsonEditor judge={judge} label={t('JSON of the test')} onApply={apply} text={text} />;
 }
 
 function judge(value: unknown): JsonVerdict {

@@ -22,7 +22,7 @@ export function TestsList() {
   const items = useListItems(search);
   const remove = () => removeTest(selected?.id ?? '');
   useProvideCommands({
-    'edit.find': { run: () => focusSearch('Tests') },
+    'edit.find': { run: () => focusSearch(t('Tests')) },
     'edit.delete': { run: remove, when: () => selected !== undefined },
   });
   return (
@@ -36,12 +36,12 @@ export function TestsList() {
         />
       }
       items={items}
-      none="No tests yet. Make the first with +, or pin a sample."
+      none={t('No tests yet. Make the first with +, or pin a sample.')}
       onSearch={setSearch}
       onSelect={showTest}
       search={search}
       selectedId={selected?.id}
-      title="Tests"
+      title={t('Tests')}
     >
       <BrokenFiles files={broken} onShow={() => setWorkspace({ view: 'problems' })} />
     </SearchedList>

@@ -3,6 +3,7 @@ import type { Expectation, Mend } from '../../../shared/model/context-test.ts';
 import { edit } from '../../stores/documents.ts';
 import type { Documents } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
+import { t } from '../../texts/texts.ts';
 
 /** Kinds that are made by a rule, a memory or a contract alone; the others are written as JSON. */
 export const simpleKinds = ['fires', 'silent', 'included', 'excluded', 'contract'] as const;
@@ -50,8 +51,8 @@ export function opposite(expectation: Expectation): Expectation | undefined {
 
 /** Makes the change that mends a failing expectation; one undoable step. */
 export function applyMend(testId: string, mend: Mend): void {
-  edit('mend a failing test', draft => changeFor(draft, testId, mend));
-  offerUndo('Mended, and not saved yet.');
+  edit(t('mend a failing test'), draft => changeFor(draft, testId, mend));
+  offerUndo(t('Mended, and not saved yet.'));
 }
 
 function changeFor(draft: Documents, testId: string, mend: Mend): void {

@@ -7,6 +7,7 @@ import { type LiveTests, useLiveTests } from '../../stores/live-tests.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { useByName } from '../../stores/use-by-name.ts';
 import { setWorkspace, showTest, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 
 const selectTests = (state: DocumentsState) => state.working.tests;
 const selectWorking = (state: DocumentsState) => state.working;
@@ -57,11 +58,11 @@ function stateByRules(judged: readonly Judgement[] | undefined): TestStanding['s
 
 /** Makes an empty test and shows it. */
 export function createTest(): void {
-  const name = 'New test';
+  const name = t('New test');
   const { tests, samples } = useDocuments.getState().working;
   const id = freeIdFromName(name, 'test', Object.keys(tests));
   const [sample] = Object.keys(samples);
-  edit('new test', draft => {
+  edit(t('new test'), draft => {
     draft.tests[id] = {
       id,
       name,
@@ -82,7 +83,7 @@ export const editTest = (
 
 /** Adds tests that were made elsewhere, in one step. */
 export function addTests(tests: readonly ContextTest[]): void {
-  edit(tests.length === 1 ? 'add test' : `add ${tests.length} tests`, draft => {
+  edit(tests.length === 1 ? t('add test') : t('add {count} tests', { count: tests.length }), draft => {
     for (const test of tests) {
       const id = Object.hasOwn(draft.tests, test.id)
         ? freeIdFromName(test.name, 'test', Object.keys(draft.tests))
@@ -97,9 +98,9 @@ export function removeTest(testId: string): void {
   const { tests } = useDocuments.getState().working;
   const name = tests[testId]?.name;
   if (name === undefined) return;
-  edit('delete test', draft => {
+  edit(t('delete test'), draft => {
     delete draft.tests[testId];
   });
   setWorkspace({ testId: Object.keys(tests).find(id => id !== testId) });
-  offerUndo(`Deleted "${name}".`, () => setWorkspace({ testId }));
+  offerUndo(t('Deleted "{name}".', { name }), () => setWorkspace({ testId }));
 }

@@ -1,6 +1,7 @@
 import { ChevronRight, Signpost } from 'lucide-react';
 import type { Compaction } from '../../../../shared/model/conversation.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { t } from '../../../texts/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -32,7 +33,7 @@ function Arc({ assembled }: { readonly assembled: Assembled }) {
   if (arc === undefined)
     return (
       <div className={styles.silence}>
-        <EmptyState icon={Signpost} title="No arc in this turn">
+        <EmptyState icon={Signpost} title={t('No arc in this turn')}>
           {arcSilence(metadata.strategy, given)}
         </EmptyState>
       </div>
@@ -40,7 +41,10 @@ function Arc({ assembled }: { readonly assembled: Assembled }) {
   return (
     <>
       <PanelHeader
-        title={`Arc · ${formatCount(metadata.layer_tokens[arc.layer] ?? 0)} of ${formatCount(given)} tokens`}
+        title={t('Arc · {layer_tokens} of {given} tokens', {
+          layer_tokens: formatCount(metadata.layer_tokens[arc.layer] ?? 0),
+          given: formatCount(given),
+        })}
       />
       <p className={styles.arc}>{arc.text}</p>
     </>
@@ -56,7 +60,7 @@ function KeptSummaries({ conversationId }: { readonly conversationId: string }) 
   if (kept.length === 0) return null;
   return (
     <>
-      <PanelHeader title={`Kept summaries · ${formatCount(kept.length)}`} />
+      <PanelHeader title={t('Kept summaries · {count}', { count: formatCount(kept.length) })} />
       <ul className={styles.kept}>
         {kept.map(compaction => (
           <li className={styles.summary} key={keyOf(compaction)}>
@@ -78,21 +82,17 @@ function KeptSummary({ compaction }: { readonly compaction: Compaction }) {
     <details>
       <summary className={styles.head}>
         <ChevronRight aria-hidden className={styles.chevron ?? ''} size={14} />
-        <strong>
-          Messages {formatCount(from + 1)}–{formatCount(to + 1)}
-        </strong>
-        <span>
-          level {level} · {summarizer}
-        </span>
+        <strong>{t('Messages {from}–{to}', { from: formatCount(from + 1), to: formatCount(to + 1) })}</strong>
+        <span>{t('level {level} · {summarizer}', { level, summarizer })}</span>
         <span className={styles.tokens}>
           {formatCount(original_tokens)} → {formatCount(tokens)}
         </span>
       </summary>
       <div className={styles.body}>
         <p className={styles.text}>{summaryText({ text: summary })}</p>
-        <Points items={compaction.key_decisions} title="Decisions" />
-        <Points items={compaction.open_questions} title="Open questions" />
-        <Points items={compaction.code_artifacts} title="Artefacts" />
+        <Points items={compaction.key_decisions} title={t('Decisions')} />
+        <Points items={compaction.open_questions} title={t('Open questions')} />
+        <Points items={compaction.code_artifacts} title={t('Artefacts')} />
       </div>
     </details>
   );

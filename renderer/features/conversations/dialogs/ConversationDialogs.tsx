@@ -1,5 +1,6 @@
 import { call } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
+import { t } from '../../../texts/texts.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { type ConversationsView, closeDialog, useConversationsView } from '../conversations-view.ts';
 import { ImportDialog } from './ImportDialog.tsx';
@@ -15,20 +16,21 @@ export function ConversationDialogs() {
   const remove = () => {
     closeDialog();
     call('conversations.delete', { conversation_id: id }).then(
-      () => showToast({ message: `"${title}" was deleted.` }),
+      () => showToast({ message: t('"{title}" was deleted.', { title }) }),
       showError,
     );
   };
   return (
     <ConfirmDialog
-      confirmLabel="Delete conversation"
+      confirmLabel={t('Delete conversation')}
       danger
       onClose={closeDialog}
       onConfirm={remove}
-      title={`Delete "${title}"?`}
+      title={t('Delete "{title}"?', { title })}
     >
-      Its messages and the summaries that are kept of it go. Topics and entities that were found in it stay.
-      It can be imported again from where it came.
+      {t(
+        'Its messages and the summaries that are kept of it go. Topics and entities that were found in it stay. It can be imported again from where it came.',
+      )}
     </ConfirmDialog>
   );
 }

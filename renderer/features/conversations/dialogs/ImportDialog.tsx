@@ -4,6 +4,7 @@ import type { Input, Output } from '../../../../shared/contract/contract.ts';
 import { shapeLabels } from '../../../../shared/shapes/shape-names.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
@@ -47,14 +48,14 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   };
   const actions = (
     <>
-      <Button onPress={onClose}>Cancel</Button>
+      <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button disabled={isBusy || !(isFound || path.trim() !== '')} type="submit" variant="primary">
-        {isBusy ? 'Working…' : isFound ? 'Import' : 'Look into it'}
+        {isBusy ? t('Working…') : isFound ? t('Import') : t('Look into it')}
       </Button>
     </>
   );
   return (
-    <Dialog actions={actions} onClose={onClose} onSubmit={submit} title="Import conversations">
+    <Dialog actions={actions} onClose={onClose} onSubmit={submit} title={t('Import conversations')}>
       <Files
         onFiles={files => {
           forget();
@@ -62,8 +63,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         }}
       />
       <TextField
-        description="On the machine that runs Weft, full or from the project."
-        label="Or the path of a file or folder"
+        description={t('On the machine that runs Weft, full or from the project.')}
+        label={t('Or the path of a file or folder')}
         mono
         onChange={next => {
           setPath(next);
@@ -73,7 +74,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       />
       {report === undefined ? null : <ImportReport report={report} />}
       {failure === undefined ? null : (
-        <Notice icon={CircleAlert} title="This could not be imported" tone="error">
+        <Notice icon={CircleAlert} title={t('This could not be imported')} tone="error">
           {failure}
         </Notice>
       )}
@@ -97,15 +98,16 @@ function Files({ onFiles }: { readonly onFiles: (files: readonly File[]) => void
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the button inside is the other.
     <div className={styles.drop} onDragOver={event => event.preventDefault()} onDrop={drop}>
       <p>
-        Drop files here: exports of ChatGPT and Claude as they come (zip), transcripts of Claude Code and
-        Codex, requests and messages of any provider, LangChain, data sets.
+        {t(
+          'Drop files here: exports of ChatGPT and Claude as they come (zip), transcripts of Claude Code and Codex, requests and messages of any provider, LangChain, data sets.',
+        )}
       </p>
       <Button icon={FileInput} onPress={() => input.current?.click()}>
-        Choose files…
+        {t('Choose files…')}
       </Button>
       <input
         accept=".json,.jsonl,.ndjson,.zip"
-        aria-label="Conversation files"
+        aria-label={t('Conversation files')}
         className={styles.input}
         multiple
         onChange={take}
@@ -141,12 +143,16 @@ function inBase64(file: File): Promise<string> {
 function done({ imported }: Report, onClose: () => void): void {
   const first = imported.find(({ change }) => change !== 'unchanged') ?? imported[0];
   if (first) setConversationsView({ conversationId: first.id, selection: undefined });
-  showToast({ message: `${formatCounted(imported.length, 'conversation')} imported.` });
+  showToast({
+    message: t('{conversations} imported.', {
+      conversations: formatCounted(imported.length, 'conversation'),
+    }),
+  });
   onClose();
 }
 
 const formatLabel = (format: Report['imported'][number]['format']): string =>
-  format === 'messages' ? 'Messages' : format === 'sessions' ? 'Sessions' : shapeLabels[format];
+  format === 'messages' ? t('Messages') : format === 'sessions' ? t('Sessions') : shapeLabels[format];
 
 const changes = { created: 'new', replaced: 'replaces', unchanged: 'unchanged' } as const;
 
@@ -156,7 +162,7 @@ function ImportReport({ report }: { readonly report: Output<'conversations.impor
   return (
     <>
       {imported.length === 0 ? null : (
-        <ul aria-label="What was found" className={styles.rows}>
+        <ul aria-label={t('What was found')} className={styles.rows}>
           {imported.map(({ id, title, format, messages, change, notes }) => (
             <li className={styles.row} key={id}>
               <span className={styles.title} title={title}>
@@ -175,7 +181,7 @@ function ImportReport({ report }: { readonly report: Output<'conversations.impor
         </ul>
       )}
       {left.length === 0 ? null : (
-        <Notice icon={Info} title="Not looked at">
+        <Notice icon={Info} title={t('Not looked at')}>
           {left.map(note => (
             <span className={styles.problem} key={note}>
               {note}
@@ -186,7 +192,7 @@ function ImportReport({ report }: { readonly report: Output<'conversations.impor
       {refused.length === 0 ? null : (
         <Notice
           icon={TriangleAlert}
-          title={`${formatCounted(refused.length, 'file')} cannot be read`}
+          title={t('{files} cannot be read', { files: formatCounted(refused.length, 'file') })}
           tone="missing"
         >
           {refused.map(({ file, reason }) => (

@@ -1,4 +1,5 @@
 import { contextTokens, knowledgeDepths } from '../../../../shared/model/layer-names.ts';
+import { rich, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
 import { Select } from '../../../ui/Select.tsx';
@@ -9,7 +10,7 @@ import styles from './BudgetControls.module.css';
 
 const depths = knowledgeDepths.map(value => ({
   value,
-  label: { minimal: 'Minimal', standard: 'Standard', deep: 'Deep' }[value],
+  label: { minimal: t('Minimal'), standard: t('Standard'), deep: t('Deep') }[value],
 }));
 const budgetStep = 64;
 
@@ -26,18 +27,18 @@ export function BudgetControls({ configured, tried }: BudgetControlsProps) {
       <TotalBudget configured={configured} settings={settings} />
       <div className={styles.controls}>
         <Select
-          label="Depth"
+          label={t('Depth')}
           onChange={depth => tryBudget({ depth })}
           options={depths}
           value={settings.depth}
         />
         <LabelledSwitch
-          label="History first"
+          label={t('History first')}
           on={settings.historyFirst}
           onChange={historyFirst => tryBudget({ historyFirst })}
         />
         <LabelledSwitch
-          label="Entities"
+          label={t('Entities')}
           on={settings.withEntities}
           onChange={withEntities => tryBudget({ withEntities })}
         />
@@ -57,16 +58,18 @@ function TotalBudget({ configured, settings }: TotalBudgetProps) {
     <div>
       <p className={styles.total}>
         <span>
-          <strong>{formatCount(settings.totalBudget)}</strong> tokens
+          {rich('{totalBudget} tokens', {
+            totalBudget: <strong>{formatCount(settings.totalBudget)}</strong>,
+          })}
         </span>
         {isSame(configured, settings) ? null : (
           <Button onPress={tryNothing} variant="quiet">
-            As configured
+            {t('As configured')}
           </Button>
         )}
       </p>
       <Slider
-        label="Total budget"
+        label={t('Total budget')}
         max={most}
         min={least}
         onChange={totalBudget => tryBudget({ totalBudget })}

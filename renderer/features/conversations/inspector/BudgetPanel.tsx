@@ -1,5 +1,6 @@
 import { Info } from 'lucide-react';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { t } from '../../../texts/texts.ts';
 import { StackedBar } from '../../../ui/Bar.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -21,9 +22,9 @@ import styles from './BudgetPanel.module.css';
 import { LayerTable } from './LayerTable.tsx';
 
 const policies = [
-  { value: 'fitted', label: 'fitted' },
-  { value: 'documented', label: 'documented' },
-  { value: 'both', label: 'both' },
+  { value: 'fitted', label: t('fitted') },
+  { value: 'documented', label: t('documented') },
+  { value: 'both', label: t('both') },
 ] as const;
 const liveMs = 40;
 const selectPolicy = (view: ConversationsView) => view.policy;
@@ -35,18 +36,18 @@ export function BudgetPanel() {
   const configured = useConversationsView(selectConfigured);
   const tried = useConversationsView(selectTried);
   return (
-    <section aria-label="Budget" className={styles.panel}>
+    <section aria-label={t('Budget')} className={styles.panel}>
       <PanelHeader
         actions={
           <Segmented
-            label="Policy"
+            label={t('Policy')}
             onChange={next => setConversationsView({ policy: next })}
             options={policies}
             value={policy}
           />
         }
         level="panel"
-        title="Budget"
+        title={t('Budget')}
       />
       {configured === undefined ? null : <BudgetControls configured={configured} tried={tried} />}
       {assembled === undefined ? null : (
@@ -76,17 +77,25 @@ function Layers({ assembled, total }: LayersProps) {
       {worst === undefined ? null : (
         <Notice
           icon={Info}
-          title={`${layerLooks[worst.name].label} got ${formatCount(worst.missing)} less than ideal`}
+          title={t('{layerLooks} got {missing} less than ideal', {
+            layerLooks: layerLooks[worst.name].label,
+            missing: formatCount(worst.missing),
+          })}
         >
           {worst.why}
           {others.length === 0 ? null : (
             <>
               {' '}
-              Also below:{' '}
-              {others
-                .map(({ name, missing }) => `${layerLooks[name].label} by ${formatCount(missing)}`)
-                .join(', ')}
-              .
+              {t('Also below: {others}.', {
+                others: others
+                  .map(({ name, missing }) =>
+                    t('{layerLooks} by {missing}', {
+                      layerLooks: layerLooks[name].label,
+                      missing: formatCount(missing),
+                    }),
+                  )
+                  .join(', '),
+              })}
             </>
           )}
         </Notice>
@@ -119,15 +128,26 @@ function LayerSum({ rows, total, used }: LayerSumProps) {
   const given = totalGiven(rows);
   const parts = rows.map(({ name, layer }) => ({
     id: name,
-    label: `${layerLooks[name].label}, ${formatCount(layer.allocated)} tokens`,
+    label: t('{layerLooks}, {allocated} tokens', {
+      layerLooks: layerLooks[name].label,
+      allocated: formatCount(layer.allocated),
+    }),
     amount: layer.allocated,
     color: layerLooks[name].color,
   }));
   return (
     <div className={styles.sum}>
-      <StackedBar label={`${formatCount(given)} tokens given`} parts={parts} total={total} />
+      <StackedBar
+        label={t('{given} tokens given', { given: formatCount(given) })}
+        parts={parts}
+        total={total}
+      />
       <p className={styles.text} data-over={given > total}>
-        {formatCount(given)} of {formatCount(total)} given · {formatCount(used)} used in the final text
+        {t('{given} of {total} given · {used} used in the final text', {
+          given: formatCount(given),
+          total: formatCount(total),
+          used: formatCount(used),
+        })}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
@@ -22,8 +23,8 @@ export function BundleDetail({ id }: { readonly id: string }) {
   if (output === undefined) return null;
   if (bundle === undefined)
     return (
-      <Detail facts={[]} kind="Bundle" title="This bundle is gone">
-        <p>What it was made of is no longer there. Choose another in the list.</p>
+      <Detail facts={[]} kind={t('Bundle')} title={t('This bundle is gone')}>
+        <p>{t('What it was made of is no longer there. Choose another in the list.')}</p>
       </Detail>
     );
   const rebuild = () => void call('bundles.rebuild', { ids: [id] }).catch(showError);
@@ -31,30 +32,36 @@ export function BundleDetail({ id }: { readonly id: string }) {
     <Detail
       actions={
         <Button icon={RefreshCw} onPress={rebuild}>
-          Rebuild
+          {t('Rebuild')}
         </Button>
       }
       facts={[
         bundle.type.replaceAll('_', ' '),
-        `version ${bundle.version}`,
-        `${formatCount(bundle.tokens)} tokens`,
-        bundle.dirty ? 'dirty: a source changed' : '',
+        t('version {version}', { version: bundle.version }),
+        t('{tokens} tokens', { tokens: formatCount(bundle.tokens) }),
+        bundle.dirty ? t('dirty: a source changed') : '',
       ]}
-      kind="Bundle"
+      kind={t('Bundle')}
       title={bundleName(bundle)}
     >
       <p>
-        {formatCounted(bundle.uses, 'use')}: {formatCounted(bundle.hits, 'hit')} and{' '}
-        {formatCounted(bundle.misses, 'miss', 'misses')}. Compiled {formatDayTime(bundle.compiled_at)}, good
-        until {formatDayTime(bundle.expires_at)}.
+        {t('{uses}: {hits} and {misss}. Compiled {compiled_at}, good until {expires_at}.', {
+          uses: formatCounted(bundle.uses, 'use'),
+          hits: formatCounted(bundle.hits, 'hit'),
+          misss: formatCounted(bundle.misses, 'miss', 'misses'),
+          compiled_at: formatDayTime(bundle.compiled_at),
+          expires_at: formatDayTime(bundle.expires_at),
+        })}
       </p>
       <div>
-        <PanelHeader level="label" title="Text" />
-        <p className={detail.text}>{bundle.text === '' ? 'Empty: its sources say nothing.' : bundle.text}</p>
+        <PanelHeader level="label" title={t('Text')} />
+        <p className={detail.text}>
+          {bundle.text === '' ? t('Empty: its sources say nothing.') : bundle.text}
+        </p>
       </div>
       {bundle.composition.length === 0 ? null : (
         <div>
-          <PanelHeader level="label" title="Made of" />
+          <PanelHeader level="label" title={t('Made of')} />
           <ul className={detail.codes}>
             {bundle.composition.map(part => (
               <li key={part}>{part}</li>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { t } from '../../../texts/texts.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { select } from '../conversations-view.ts';
@@ -23,7 +24,12 @@ export function Detail({ kind, title, facts, actions, children }: DetailProps) {
     <section aria-label={kind} className={styles.panel} onKeyDown={leave}>
       <PanelHeader
         actions={
-          <IconButton icon={X} keys="Escape" name="Back to the budget" onPress={() => select(undefined)} />
+          <IconButton
+            icon={X}
+            keys="Escape"
+            name={t('Back to the budget')}
+            onPress={() => select(undefined)}
+          />
         }
         level="label"
         title={kind}

@@ -1,6 +1,7 @@
 import { RotateCcw, Save, Trash2 } from 'lucide-react';
 import { useProvideCommands } from '../../../stores/commands.ts';
 import { showError } from '../../../stores/toasts.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 
@@ -27,12 +28,16 @@ export function EditActions({ noun, isChanged, isValid, onSave, onRevert, onDele
         onPress={() => void onSave().catch(showError)}
         variant="primary"
       >
-        Save
+        {t('Save')}
       </Button>
       <Button disabled={!isChanged} icon={RotateCcw} onPress={onRevert}>
-        Revert
+        {t('Revert')}
       </Button>
-      <IconButton icon={Trash2} name={`Delete ${noun}`} onPress={() => void onDelete().catch(showError)} />
+      <IconButton
+        icon={Trash2}
+        name={t('Delete {noun}', { noun })}
+        onPress={() => void onDelete().catch(showError)}
+      />
     </>
   );
 }

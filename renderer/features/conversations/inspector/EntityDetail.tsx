@@ -3,6 +3,7 @@ import { entityTypes } from '../../../../shared/model/profile-words.ts';
 import { call } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { t } from '../../../texts/texts.ts';
 import { Select } from '../../../ui/Select.tsx';
 import { TagField } from '../../../ui/TagField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -28,8 +29,8 @@ export function EntityDetail({ id }: { readonly id: string }) {
 
 function Gone() {
   return (
-    <Detail facts={[]} kind="Entity" title="This entity is gone">
-      <p>It was deleted, here or elsewhere. Choose another in the list.</p>
+    <Detail facts={[]} kind={t('Entity')} title={t('This entity is gone')}>
+      <p>{t('It was deleted, here or elsewhere. Choose another in the list.')}</p>
     </Detail>
   );
 }
@@ -46,32 +47,32 @@ function EntityForm({ stored }: { readonly stored: Entity }) {
         <EditActions
           isChanged={isChanged}
           isValid={entity.name.trim() !== '' && areFactsValid(entity.facts)}
-          noun="entity"
+          noun={t('entity')}
           onDelete={() => remove(stored)}
           onRevert={revert}
           onSave={save}
         />
       }
       facts={spokenOf(entity)}
-      kind="Entity"
+      kind={t('Entity')}
       title={stored.name}
     >
-      <TextField label="Name" onChange={name => change({ name })} value={entity.name} />
-      <TagField label="Also called" onChange={aliases => change({ aliases })} values={entity.aliases} />
-      <Select label="Kind" onChange={type => change({ type })} options={kinds} value={entity.type} />
+      <TextField label={t('Name')} onChange={name => change({ name })} value={entity.name} />
+      <TagField label={t('Also called')} onChange={aliases => change({ aliases })} values={entity.aliases} />
+      <Select label={t('Kind')} onChange={type => change({ type })} options={kinds} value={entity.type} />
       <TextField
-        label="Relationship"
+        label={t('Relationship')}
         onChange={relationship => change({ relationship })}
-        placeholder="What it is to the user"
+        placeholder={t('What it is to the user')}
         value={entity.relationship ?? ''}
       />
       <ShareField
-        label="Importance"
+        label={t('Importance')}
         onChange={importance => change({ importance })}
         value={entity.importance}
       />
       <ShareField
-        label="Sentiment, −1 to 1"
+        label={t('Sentiment, −1 to 1')}
         min={-1}
         onChange={sentiment => change({ sentiment })}
         value={entity.sentiment}
@@ -85,5 +86,8 @@ async function remove(entity: Entity): Promise<void> {
   await call('entities.delete', { id: entity.id });
   select(undefined);
   const undo = () => void call('entities.save', { entity }).catch(showError);
-  showToast({ message: `Entity "${entity.name}" deleted.`, action: { label: 'Undo', run: undo } });
+  showToast({
+    message: t('Entity "{name}" deleted.', { name: entity.name }),
+    action: { label: t('Undo'), run: undo },
+  });
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { Fact } from '../../../../shared/model/profile.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -18,21 +19,21 @@ export function FactsField({ facts, onChange }: FactsFieldProps) {
     onChange(facts.map((fact, index) => (index === at ? { ...fact, ...more } : fact)));
   return (
     <div className={styles.facts}>
-      <PanelHeader level="label" title={`Facts · ${facts.length}`} />
+      <PanelHeader level="label" title={t('Facts · {count}', { count: facts.length })} />
       {facts.map(({ text, confidence }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a fact has no other identity than its place.
         <div className={styles.fact} key={at}>
           <TextArea
-            label={`Fact ${at + 1}`}
+            label={t('Fact {at}', { at: at + 1 })}
             labelHidden
             onChange={next => replace(at, { text: next })}
             rows={2}
             value={text}
           />
           <div className={styles.line}>
-            <span>sure</span>
+            <span>{t('sure')}</span>
             <Slider
-              label={`Confidence of fact ${at + 1}`}
+              label={t('Confidence of fact {at}', { at: at + 1 })}
               max={1}
               min={0}
               onChange={next => replace(at, { confidence: next })}
@@ -42,7 +43,7 @@ export function FactsField({ facts, onChange }: FactsFieldProps) {
             <span className={styles.figure}>{confidence.toFixed(2)}</span>
             <IconButton
               icon={X}
-              name={`Remove fact ${at + 1}`}
+              name={t('Remove fact {at}', { at: at + 1 })}
               onPress={() => onChange(facts.filter((_, index) => index !== at))}
               size="s"
             />
@@ -50,7 +51,7 @@ export function FactsField({ facts, onChange }: FactsFieldProps) {
         </div>
       ))}
       <Button adds onPress={() => onChange([...facts, { text: '', confidence: 1 }])} variant="quiet">
-        Add fact
+        {t('Add fact')}
       </Button>
     </div>
   );

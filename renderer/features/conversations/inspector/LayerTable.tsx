@@ -1,3 +1,4 @@
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -13,13 +14,13 @@ export function LayerTable({ rows }: { readonly rows: readonly LayerRow[] }) {
   return (
     <div>
       <div className={styles.head}>
-        <PanelHeader level="label" title="Layers" />
+        <PanelHeader level="label" title={t('Layers')} />
         <span className={styles.heads}>
-          <span>{isCompared ? 'fitted' : 'given'}</span>
-          <span {...(isCompared && { title: 'documented' })}>{isCompared ? 'docum.' : 'used'}</span>
+          <span>{isCompared ? t('fitted') : t('given')}</span>
+          <span {...(isCompared && { title: t('documented') })}>{isCompared ? t('docum.') : t('used')}</span>
         </span>
       </div>
-      <ul aria-label="Layers" className={styles.rows}>
+      <ul aria-label={t('Layers')} className={styles.rows}>
         {rows.map(row => (
           <li key={row.name}>
             <Tooltip text={<Why row={row} />}>
@@ -79,12 +80,21 @@ function Why({ row: { layer, used, other } }: { readonly row: LayerRow }) {
     <span className={styles.why}>
       <span>{why}</span>
       <span>
-        given {formatCount(allocated)}, used {formatCount(used)} · floor {formatCount(min)}, ideal{' '}
-        {formatCount(ideal)}, ceiling {formatCount(max)} · priority {priority}
+        {t(
+          'given {allocated}, used {used} · floor {min}, ideal {ideal}, ceiling {max} · priority {priority}',
+          {
+            allocated: formatCount(allocated),
+            used: formatCount(used),
+            min: formatCount(min),
+            ideal: formatCount(ideal),
+            max: formatCount(max),
+            priority,
+          },
+        )}
       </span>
       {other === undefined ? null : (
         <span>
-          documented: {formatCount(other.allocated)}. {other.why}
+          {t('documented: {allocated}. {why}', { allocated: formatCount(other.allocated), why: other.why })}
         </span>
       )}
     </span>
@@ -94,7 +104,18 @@ function Why({ row: { layer, used, other } }: { readonly row: LayerRow }) {
 /** As a screen reader says it. */
 function wordsOf({ name, layer, used, other }: LayerRow): string {
   const { id, label } = layerLooks[name];
-  const compared = other === undefined ? '' : `, documented ${formatCount(other.allocated)}`;
-  const over = used > layer.allocated ? `, ${formatCount(used - layer.allocated)} over` : '';
-  return `${id} ${label}: given ${formatCount(layer.allocated)}, used ${formatCount(used)}${over}, ideal ${formatCount(layer.ideal)}${compared}. ${layer.why}`;
+  const compared =
+    other === undefined ? '' : t(', documented {allocated}', { allocated: formatCount(other.allocated) });
+  const over =
+    used > layer.allocated ? t(', {used} over', { used: formatCount(used - layer.allocated) }) : '';
+  return t('{id} {label}: given {allocated}, used {used}{over}, ideal {ideal}{compared}. {why}', {
+    id,
+    label,
+    allocated: formatCount(layer.allocated),
+    used: formatCount(used),
+    over,
+    ideal: formatCount(layer.ideal),
+    compared,
+    why: layer.why,
+  });
 }

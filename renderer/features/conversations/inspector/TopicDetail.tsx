@@ -3,6 +3,7 @@ import { proficiencies } from '../../../../shared/model/profile-words.ts';
 import { call } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { t } from '../../../texts/texts.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -32,8 +33,8 @@ export function TopicDetail({ slug }: { readonly slug: string }) {
 
 function Gone() {
   return (
-    <Detail facts={[]} kind="Topic" title="This topic is gone">
-      <p>It was deleted, here or elsewhere. Choose another in the list.</p>
+    <Detail facts={[]} kind={t('Topic')} title={t('This topic is gone')}>
+      <p>{t('It was deleted, here or elsewhere. Choose another in the list.')}</p>
     </Detail>
   );
 }
@@ -50,41 +51,41 @@ function TopicForm({ stored }: { readonly stored: Topic }) {
         <EditActions
           isChanged={isChanged}
           isValid={topic.label.trim() !== '' && topic.domain.trim() !== '' && areFactsValid(topic.facts)}
-          noun="topic"
+          noun={t('topic')}
           onDelete={() => remove(stored)}
           onRevert={revert}
           onSave={save}
         />
       }
       facts={[...spokenOf(topic), formatCounted(topic.conversations.length, 'conversation')]}
-      kind="Topic"
+      kind={t('Topic')}
       title={stored.label}
     >
-      <TextField label="Name" onChange={label => change({ label })} value={topic.label} />
-      <TagField label="Also called" onChange={aliases => change({ aliases })} values={topic.aliases} />
+      <TextField label={t('Name')} onChange={label => change({ label })} value={topic.label} />
+      <TagField label={t('Also called')} onChange={aliases => change({ aliases })} values={topic.aliases} />
       <ShareField
-        label="Importance"
+        label={t('Importance')}
         onChange={importance => change({ importance })}
         value={topic.importance}
       />
       <div className={detail.pair}>
-        <TextField label="Domain" onChange={domain => change({ domain })} value={topic.domain} />
+        <TextField label={t('Domain')} onChange={domain => change({ domain })} value={topic.domain} />
         <Select
-          label="The user's level"
+          label={t("The user's level")}
           onChange={proficiency => change({ proficiency })}
           options={levels}
           value={topic.proficiency}
         />
       </div>
       <NumberField
-        label="Peak hour"
+        label={t('Peak hour')}
         limits={hours}
         onChange={hour => change({ peak_hour: hour })}
-        placeholder="none"
+        placeholder={t('none')}
         value={topic.peak_hour}
       />
       <TextArea
-        label="Summary"
+        label={t('Summary')}
         onChange={summary => change({ summary })}
         rows={3}
         value={topic.summary ?? ''}
@@ -98,5 +99,8 @@ async function remove(topic: Topic): Promise<void> {
   await call('topics.delete', { slug: topic.slug });
   select(undefined);
   const undo = () => void call('topics.save', { topic }).catch(showError);
-  showToast({ message: `Topic "${topic.label}" deleted.`, action: { label: 'Undo', run: undo } });
+  showToast({
+    message: t('Topic "{topic}" deleted.', { topic: topic.label }),
+    action: { label: t('Undo'), run: undo },
+  });
 }

@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { t } from '../../../texts/texts.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { type ConversationsView, selectReading, useConversationsView } from '../conversations-view.ts';
@@ -29,23 +30,26 @@ export function Bundles() {
           {output === undefined ? null : (
             <span
               className={styles.counts}
-              title="Uses that found a text ready, and uses that had to compile it"
+              title={t('Uses that found a text ready, and uses that had to compile it')}
             >
-              {formatCount(output.hits)} hits · {formatCounted(output.misses, 'miss', 'misses')}
+              {t('{hits} hits · {misss}', {
+                hits: formatCount(output.hits),
+                misss: formatCounted(output.misses, 'miss', 'misses'),
+              })}
             </span>
           )}
           <IconButton
             icon={RefreshCw}
-            name="Rebuild what is dirty or expired"
+            name={t('Rebuild what is dirty or expired')}
             onPress={() => void rebuild().catch(showError)}
             size="s"
           />
         </>
       }
-      empty="Nothing is compiled yet: the next plan does it."
+      empty={t('Nothing is compiled yet: the next plan does it.')}
       items={filterList(rows, search, ({ bundle, name }) => [bundle.id, name]).map(listItem)}
       kind="bundle"
-      title="Bundles"
+      title={t('Bundles')}
     />
   );
 }
@@ -55,7 +59,11 @@ function listItem({ bundle, name, state }: BundleRow) {
     id: bundle.id,
     title: name,
     end: (
-      <span className={styles.state} data-state={state} title={`${formatCount(bundle.tokens)} tokens`}>
+      <span
+        className={styles.state}
+        data-state={state}
+        title={t('{tokens} tokens', { tokens: formatCount(bundle.tokens) })}
+      >
         {state}
       </span>
     ),
@@ -67,7 +75,7 @@ async function rebuild(): Promise<void> {
   showToast({
     message:
       rebuilt.length === 0
-        ? 'All bundles are up to date.'
-        : `${formatCounted(rebuilt.length, 'bundle')} rebuilt.`,
+        ? t('All bundles are up to date.')
+        : t('{bundles} rebuilt.', { bundles: formatCounted(rebuilt.length, 'bundle') }),
   });
 }

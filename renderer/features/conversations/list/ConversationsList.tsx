@@ -4,6 +4,7 @@ import type { Conversation } from '../../../../shared/model/conversation.ts';
 import { subscribe } from '../../../api/events.ts';
 import { useProvideCommands } from '../../../stores/commands.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { t } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { focusSearch } from '../../../ui/focus-search.ts';
@@ -35,22 +36,22 @@ const selectSearch = (view: ConversationsView) => view.search;
 export function ConversationsList() {
   const search = useConversationsView(selectSearch);
   const { conversations, conversation } = useConversation();
-  useProvideCommands({ 'edit.find': { run: () => focusSearch('Conversations') } });
+  useProvideCommands({ 'edit.find': { run: () => focusSearch(t('Conversations')) } });
   return (
-    <ListPanel label="Conversations">
-      <PanelHeader actions={<Actions chosen={conversation} />} title="Conversations" />
+    <ListPanel label={t('Conversations')}>
+      <PanelHeader actions={<Actions chosen={conversation} />} title={t('Conversations')} />
       <TextField
         icon={Search}
-        label="Search conversations, messages, topics and entities"
+        label={t('Search conversations, messages, topics and entities')}
         labelHidden
         onChange={next => setConversationsView({ search: next })}
-        placeholder="Search"
+        placeholder={t('Search')}
         value={search}
       />
       <ItemList
         empty={<None isSearched={search !== ''} />}
         items={filterList(conversations, search, ({ id, title }) => [id, title]).map(listItem)}
-        label="Conversations"
+        label={t('Conversations')}
         onSelect={id => setConversationsView({ conversationId: id, selection: undefined })}
         selectedId={conversation?.id}
       />
@@ -67,7 +68,10 @@ function listItem({ id, title, messages, tokens }: Conversation) {
   return {
     id,
     title: title === '' ? id : title,
-    subtitle: `${formatCounted(messages, 'message')} · ${formatCount(tokens)} tokens`,
+    subtitle: t('{messages} · {tokens} tokens', {
+      messages: formatCounted(messages, 'message'),
+      tokens: formatCount(tokens),
+    }),
   };
 }
 
@@ -78,18 +82,18 @@ function Actions({ chosen }: { readonly chosen: Conversation | undefined }) {
         entries={[
           {
             id: 'delete',
-            label: 'Delete conversation…',
+            label: t('Delete conversation…'),
             icon: Trash2,
             tone: 'danger',
             disabled: chosen === undefined,
             run: () => chosen && openDialog({ kind: 'delete', id: chosen.id, title: chosen.title }),
           },
         ]}
-        name="Actions for conversations"
+        name={t('Actions for conversations')}
       />
       <IconButton
         icon={FolderInput}
-        name="Import conversations"
+        name={t('Import conversations')}
         onPress={() => openDialog({ kind: 'import' })}
       />
     </>
@@ -97,12 +101,12 @@ function Actions({ chosen }: { readonly chosen: Conversation | undefined }) {
 }
 
 function None({ isSearched }: { readonly isSearched: boolean }) {
-  if (!isSearched) return <ListNote>None yet. Import the first with the button above.</ListNote>;
+  if (!isSearched) return <ListNote>{t('None yet. Import the first with the button above.')}</ListNote>;
   return (
     <ListNote>
-      No conversation matches.{' '}
+      {t('No conversation matches.')}{' '}
       <Button onPress={() => setConversationsView({ search: '' })} variant="quiet">
-        Clear search
+        {t('Clear search')}
       </Button>
     </ListNote>
   );
@@ -122,13 +126,17 @@ function Deriving() {
   if (output === undefined || output.texts + output.conversations === 0) return null;
   const { texts, conversations, working } = output;
   const parts = [
-    ...(conversations > 0 ? [`topics of ${formatCounted(conversations, 'conversation')}`] : []),
-    ...(texts > 0 ? [`search by meaning in ${formatCounted(texts, 'message')}`] : []),
+    ...(conversations > 0
+      ? [t('topics of {conversations}', { conversations: formatCounted(conversations, 'conversation') })]
+      : []),
+    ...(texts > 0
+      ? [t('search by meaning in {messages}', { messages: formatCounted(texts, 'message') })]
+      : []),
   ];
   return (
     <ListNote>
       <span role="status">
-        {working ? 'Being made' : 'Still to be made'}: {parts.join(', ')}.
+        {working ? t('Being made') : t('Still to be made')}: {parts.join(', ')}.
       </span>
     </ListNote>
   );
@@ -150,25 +158,28 @@ function Topics() {
   ]);
   return (
     <ListGroup
-      empty="Topics are found when a conversation is imported."
+      empty={t('Topics are found when a conversation is imported.')}
       items={foundFirst(topics, ({ slug }) => found.has(slug)).map(({ slug, label, importance }) => ({
         id: slug,
         title: label,
         end: (
           <>
             {found.has(slug) ? (
-              <span className={styles.now} title="The message now is about it">
-                now
+              <span className={styles.now} title={t('The message now is about it')}>
+                {t('now')}
               </span>
             ) : null}
             <span className={styles.bar}>
-              <Bar label={`Importance ${importance.toFixed(2)}`} length={importance} />
+              <Bar
+                label={t('Importance {importance}', { importance: importance.toFixed(2) })}
+                length={importance}
+              />
             </span>
           </>
         ),
       }))}
       kind="topic"
-      title="Topics"
+      title={t('Topics')}
     />
   );
 }

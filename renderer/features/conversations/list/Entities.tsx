@@ -1,4 +1,5 @@
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { t } from '../../../texts/texts.ts';
 import { type ConversationsView, selectReading, useConversationsView } from '../conversations-view.ts';
 import { entityLooks } from '../entity-looks.ts';
 import { filterList, foundFirst } from '../logic/filter-list.ts';
@@ -23,7 +24,7 @@ export function Entities() {
   ]);
   return (
     <ListGroup
-      empty="Entities are found when a conversation is imported."
+      empty={t('Entities are found when a conversation is imported.')}
       items={foundFirst(entities, ({ id }) => found.has(id)).map(({ id, name, type }) => {
         const Icon = entityLooks[type];
         return {
@@ -33,8 +34,8 @@ export function Entities() {
           end: (
             <>
               {found.has(id) ? (
-                <span className={styles.now} title="The message now names it">
-                  now
+                <span className={styles.now} title={t('The message now names it')}>
+                  {t('now')}
                 </span>
               ) : null}
               <span>{type}</span>
@@ -43,7 +44,7 @@ export function Entities() {
         };
       })}
       kind="entity"
-      title="Entities"
+      title={t('Entities')}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { t } from '../../../texts/texts.ts';
 import { ItemList } from '../../../ui/ItemList.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import {
@@ -25,17 +26,23 @@ export function FoundMessages() {
   const messages = output?.messages ?? [];
   return (
     <div className={styles.group}>
-      <PanelHeader title="Messages" />
+      <PanelHeader title={t('Messages')} />
       <ItemList
         empty={
-          <p className={styles.note}>{error ?? (output === undefined ? 'Searching…' : 'None matches.')}</p>
+          <p className={styles.note}>
+            {error ?? (output === undefined ? t('Searching…') : t('None matches.'))}
+          </p>
         }
         items={messages.map(({ conversation_id, index, title, author, role, text }) => ({
           id: `${index} ${conversation_id}`,
           title: aroundMatch(text, search),
-          subtitle: `${author ?? role} · ${title} · message ${index + 1}`,
+          subtitle: t('{author} · {title} · message {index}', {
+            author: author ?? role,
+            title,
+            index: index + 1,
+          }),
         }))}
-        label="Messages"
+        label={t('Messages')}
         onSelect={id =>
           setConversationsView({ conversationId: id.slice(id.indexOf(' ') + 1), selection: undefined })
         }

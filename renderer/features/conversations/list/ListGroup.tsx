@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
 import { ItemList, type ListItem } from '../../../ui/ItemList.tsx';
@@ -36,7 +37,7 @@ export function ListGroup({ title, kind, items, actions, empty }: ListGroupProps
     <div className={styles.group}>
       <PanelHeader actions={actions} title={title} />
       <ItemList
-        empty={<p className={styles.note}>{isSearched ? 'None matches.' : empty}</p>}
+        empty={<p className={styles.note}>{isSearched ? t('None matches.') : empty}</p>}
         items={shown}
         label={title}
         onSelect={id => select({ kind, id })}
@@ -44,7 +45,7 @@ export function ListGroup({ title, kind, items, actions, empty }: ListGroupProps
       />
       {rest > 0 || (showsAll && items.length > shownAtOnce && !isSearched) ? (
         <Button onPress={() => setShowsAll(!showsAll)} variant="quiet">
-          {rest > 0 ? `Show ${formatCount(rest)} more` : 'Show fewer'}
+          {rest > 0 ? t('Show {rest} more', { rest: formatCount(rest) }) : t('Show fewer')}
         </Button>
       ) : null}
     </div>

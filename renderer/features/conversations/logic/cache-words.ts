@@ -1,3 +1,4 @@
+import { t } from '../../../texts/texts.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import type { Assembled } from '../conversations-view.ts';
 
@@ -5,30 +6,36 @@ type Cache = Assembled['metadata']['prompt_cache'];
 
 /** What of the prompt before has to be read again. */
 export function lostWords({ previous_tokens: previous, invalidated_tokens: lost }: Cache): string {
-  if (previous === null) return 'Nothing was sent before';
-  return lost === 0 ? 'Nothing' : `${formatCount(lost)} of ${formatCount(previous)} tokens`;
+  if (previous === null) return t('Nothing was sent before');
+  return lost === 0
+    ? t('Nothing')
+    : t('{lost} of {previous} tokens', { lost: formatCount(lost), previous: formatCount(previous) });
 }
 
 /** With and without a cache, in the money of the table; four digits of what is small. */
 export function costWords(cost: Cache['cost']): string {
-  if (cost === null) return 'No price is known';
+  if (cost === null) return t('No price is known');
   const amount = (value: number): string => value.toFixed(value < 0.1 ? 4 : 2);
-  return `${amount(cost.cached)} instead of ${amount(cost.uncached)} (${cost.model})`;
+  return t('{cached} instead of {uncached} ({model})', {
+    cached: amount(cost.cached),
+    uncached: amount(cost.uncached),
+    model: cost.model,
+  });
 }
 
 /** Why the cache ends where it does. */
 export function brokenWords(broken: Cache['broken']): string {
-  if (broken === null) return 'All of the prompt before was kept.';
+  if (broken === null) return t('All of the prompt before was kept.');
   return broken.why.replace(/\bL(\d)_\w+/g, part => nameOfPart(part));
 }
 
 const layerNames: Readonly<Record<string, string>> = {
-  L0_identity: 'Identity (L0)',
-  L1_global_prefs: 'Preferences (L1)',
-  L4_conversation: 'The arc (L4)',
-  recall: 'Earlier messages for the question',
-  question: 'What was asked',
-  messages: 'Messages',
+  L0_identity: t('Identity (L0)'),
+  L1_global_prefs: t('Preferences (L1)'),
+  L4_conversation: t('The arc (L4)'),
+  recall: t('Earlier messages for the question'),
+  question: t('What was asked'),
+  messages: t('Messages'),
 };
 
 /** A part of a prompt as it is told. */

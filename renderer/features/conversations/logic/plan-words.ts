@@ -1,4 +1,5 @@
 import type { Strategy } from '../../../../shared/model/conversation.ts';
+import { t } from '../../../texts/texts.ts';
 
 const strategyWords = {
   full: 'full',
@@ -16,9 +17,9 @@ export function ratioWords(ratio: number | null): string {
   return ratio === null ? '' : `1 : ${ratio.toFixed(1)}`;
 }
 
-const levels = ['Summary', 'Summary', 'Summary of summaries', 'Oldest, in brief'];
+const levels = [t('Summary'), t('Summary'), t('Summary of summaries'), t('Oldest, in brief')];
 
 /** A summary's name by its level. */
 export function summaryName(level: number): string {
-  return levels[level] ?? 'Summary';
+  return levels[level] ?? t('Summary');
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../texts/texts.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import type { Assembled } from '../conversations-view.ts';
@@ -23,19 +24,19 @@ export function CacheSummary({ cache }: { readonly cache: Cache }) {
       <PanelHeader
         title={
           previous === null
-            ? 'Cache · no prompt before'
-            : `Cache · ${formatCount(kept)} of ${formatCount(all)} tokens kept`
+            ? t('Cache · no prompt before')
+            : t('Cache · {kept} of {all} tokens kept', { kept: formatCount(kept), all: formatCount(all) })
         }
       />
-      <section aria-label="Cache" className={styles.card}>
+      <section aria-label={t('Cache')} className={styles.card}>
         <div aria-hidden className={styles.bar}>
           <span className={styles.kept} style={{ width: `${share}%` }} />
         </div>
         <dl className={styles.figures}>
-          <Figure label="Kept" value={`${formatCount(kept)} tokens`} />
-          <Figure label="New" value={`${formatCount(fresh)} tokens`} />
-          <Figure label="Invalidated" value={lostWords(cache)} />
-          <Figure label="Cost" value={costWords(cost)} />
+          <Figure label={t('Kept')} value={t('{kept} tokens', { kept: formatCount(kept) })} />
+          <Figure label={t('New')} value={t('{fresh} tokens', { fresh: formatCount(fresh) })} />
+          <Figure label={t('Invalidated')} value={lostWords(cache)} />
+          <Figure label={t('Cost')} value={costWords(cost)} />
         </dl>
         <p className={styles.why}>{brokenWords(broken)}</p>
         {invalidated.length < 2 ? null : (
@@ -68,7 +69,7 @@ export function CacheLine({ broken }: Pick<Cache, 'broken'>) {
   const isLost = broken !== null && broken.by !== 'turn' && broken.by !== 'first';
   return (
     <div className={isLost ? styles.lost : styles.line}>
-      <span>{isLost ? 'The cache breaks here' : 'The cache holds what is above'}</span>
+      <span>{isLost ? t('The cache breaks here') : t('The cache holds what is above')}</span>
     </div>
   );
 }

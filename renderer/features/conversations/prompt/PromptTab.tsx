@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type MadeShapeName, madeShapeNames, shapeLabels } from '../../../../shared/shapes/shape-names.ts';
 import { showError } from '../../../stores/toasts.ts';
+import { t } from '../../../texts/texts.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -27,13 +28,16 @@ export function PromptTab() {
   return (
     <div className={styles.page}>
       <PanelHeader
-        actions={<CopyButton label="Copy system prompt" onError={showError} text={system_prompt} />}
-        title={`System prompt · ${formatCount(textTokens(system_prompt))} tokens`}
+        actions={<CopyButton label={t('Copy system prompt')} onError={showError} text={system_prompt} />}
+        title={t('System prompt · {system_prompt} tokens', {
+          system_prompt: formatCount(textTokens(system_prompt)),
+        })}
       />
       {metadata.sections.length === 0 ? (
         <p className={styles.none}>
-          Nothing goes into the system prompt: no memory has the tag identity or preferences, the message
-          names no topic and no entity, and the history is shown whole.
+          {t(
+            'Nothing goes into the system prompt: no memory has the tag identity or preferences, the message names no topic and no entity, and the history is shown whole.',
+          )}
         </p>
       ) : null}
       {metadata.sections.map(section => (
@@ -50,13 +54,16 @@ export function PromptTab() {
           <>
             <ShapeChoice />
             <CopyButton
-              label={request === undefined ? 'Copy JSON' : 'Copy request'}
+              label={request === undefined ? t('Copy JSON') : t('Copy request')}
               onError={showError}
               text={() => JSON.stringify(request ?? messages, undefined, 2)}
             />
           </>
         }
-        title={`${formatCounted(messages.length, 'message')} · ${formatCount(metadata.total_tokens)} tokens in all`}
+        title={t('{messages} · {total_tokens} tokens in all', {
+          messages: formatCounted(messages.length, 'message'),
+          total_tokens: formatCount(metadata.total_tokens),
+        })}
       />
       {request === undefined ? (
         <SentMessages cache={metadata.prompt_cache} messages={messages} system_prompt={system_prompt} />
@@ -69,7 +76,7 @@ export function PromptTab() {
 
 const plain = 'messages';
 const shapeOptions: readonly SelectOption<MadeShapeName | typeof plain>[] = [
-  { value: plain, label: 'Plain messages', description: 'Roles and texts' },
+  { value: plain, label: t('Plain messages'), description: t('Roles and texts') },
   ...madeShapeNames.map(value => ({ value, label: shapeLabels[value] })),
 ];
 
@@ -78,7 +85,7 @@ function ShapeChoice() {
   const shape = useConversationsView(selectShape);
   return (
     <Select
-      label="Shape"
+      label={t('Shape')}
       labelHidden
       onChange={value => setConversationsView({ shape: value === plain ? undefined : value })}
       options={shapeOptions}
@@ -95,7 +102,7 @@ function RequestText({ request }: { readonly request: unknown }) {
   const { count, end } = useGrowingCount(linesAtOnce);
   const lines = useMemo(() => JSON.stringify(request, undefined, 2).split('\n'), [request]);
   return (
-    <section aria-label="Request" className={styles.request}>
+    <section aria-label={t('Request')} className={styles.request}>
       <pre>{lines.slice(0, count).join('\n')}</pre>
       {count < lines.length ? <span key={count} ref={end} /> : null}
     </section>
@@ -118,7 +125,7 @@ function Section({ section, tokens, given }: SectionProps) {
         <code>{id}</code>
         <strong>{label}</strong>
         <span className={styles.tokens}>
-          {formatCount(tokens)} of {formatCount(given)} tokens
+          {t('{tokens} of {given} tokens', { tokens: formatCount(tokens), given: formatCount(given) })}
         </span>
       </div>
       <p className={styles.text}>{section.text}</p>
@@ -143,7 +150,7 @@ function SentMessages({ cache, messages, system_prompt: prompt }: SentMessagesPr
           <div className={styles.message}>
             <span className={styles.role}>{role}</span>
             <span className={styles.content}>
-              {content === prompt ? 'The system prompt above.' : content}
+              {content === prompt ? t('The system prompt above.') : content}
             </span>
             <span className={styles.tokens}>{formatCount(textTokens(content))}</span>
           </div>

@@ -12,6 +12,7 @@ import { unreachable } from '../../../../shared/contract/errors.ts';
 import { type Block, blockText, inputText } from '../../../../shared/model/block.ts';
 import type { Message } from '../../../../shared/model/message.ts';
 import { messageBlocks } from '../../../../shared/model/message-text.ts';
+import { t } from '../../../texts/texts.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { textTokens } from '../logic/message-size.ts';
 import styles from './MessageBlocks.module.css';
@@ -41,13 +42,13 @@ function BlockLine({ block }: { readonly block: Block }) {
       return block.text.trim() === '' ? null : <p className={styles.text}>{block.text}</p>;
     case 'tool_call':
       return (
-        <Line icon={Wrench} name={block.name} title={`Call ${block.id}`}>
+        <Line icon={Wrench} name={block.name} title={t('Call {id}', { id: block.id })}>
           {inputText(block.input)}
         </Line>
       );
     case 'tool_result': {
       const text = block.content.map(blockText).join('\n');
-      const title = `Result of call ${block.id}`;
+      const title = t('Result of call {id}', { id: block.id });
       return (
         <Line
           icon={CornerDownRight}
@@ -64,19 +65,19 @@ function BlockLine({ block }: { readonly block: Block }) {
       return <ImageLine block={block} />;
     case 'document':
       return (
-        <Line icon={FileText} name={block.title ?? 'document'} title="Document">
+        <Line icon={FileText} name={block.title ?? 'document'} title={t('Document')}>
           {block.text ?? block.url ?? block.file_id ?? block.media_type ?? ''}
         </Line>
       );
     case 'thinking':
       return (
-        <Line icon={Brain} name="thought" title="What the model thought; it is sent to no other">
+        <Line icon={Brain} name="thought" title={t('What the model thought; it is sent to no other')}>
           {block.text}
         </Line>
       );
     case 'opaque':
       return (
-        <Line icon={Braces} name="unknown" title="Of a kind that is not known: kept as it came">
+        <Line icon={Braces} name="unknown" title={t('Of a kind that is not known: kept as it came')}>
           {inputText(block.value)}
         </Line>
       );
@@ -91,7 +92,7 @@ function ImageLine({ block }: { readonly block: Extract<Block, { type: 'image' }
   if (data !== undefined)
     return <img alt="" className={styles.image} src={`data:${media_type};base64,${data}`} />;
   return (
-    <Line icon={ImageIcon} name="image" title="Image, which is elsewhere">
+    <Line icon={ImageIcon} name="image" title={t('Image, which is elsewhere')}>
       {url ?? file_id ?? ''}
     </Line>
   );

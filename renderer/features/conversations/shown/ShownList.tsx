@@ -4,6 +4,7 @@ import { ListBox, ListBoxItem, ListLayout, Virtualizer } from 'react-aria-compon
 import type { Message } from '../../../../shared/model/message.ts';
 import { messageText } from '../../../../shared/model/message-text.ts';
 import { shareUnchanged } from '../../../stores/share-unchanged.ts';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
@@ -37,7 +38,7 @@ export const ShownList = memo(function ShownList({ rows, onToggle }: ShownListPr
       shouldObserveItemSize
     >
       <ListBox
-        aria-label="Messages as they are shown"
+        aria-label={t('Messages as they are shown')}
         className={classNames(styles.list)}
         items={items}
         onAction={key => act(String(key))}
@@ -77,9 +78,14 @@ function useSharedItems(rows: readonly ShownRow[], long: ReadonlySet<string>): r
 
 /** As a screen reader says it. */
 function wordsOf(row: ShownRow): string {
-  if (row.kind === 'gap') return `${formatCounted(row.count, 'message')} omitted`;
+  if (row.kind === 'gap') return t('{messages} omitted', { messages: formatCounted(row.count, 'message') });
   if (row.kind === 'summary')
-    return `Summary of messages ${row.summary.from + 1} to ${row.summary.to + 1}, ${row.before} to ${row.summary.tokens} tokens`;
+    return t('Summary of messages {from} to {to}, {before} to {tokens} tokens', {
+      from: row.summary.from + 1,
+      to: row.summary.to + 1,
+      before: row.before,
+      tokens: row.summary.tokens,
+    });
   const { message, position, as } = row;
   return `${position + 1}, ${message.author ?? message.role}, ${shownLooks[as].label}: ${messageText(message)}`;
 }
@@ -90,7 +96,7 @@ function GapRow({ row }: { readonly row: Extract<ShownRow, { kind: 'gap' }> }) {
     <div className={styles.row}>
       <StateSign as="dropped" />
       <ChevronRight aria-hidden className={styles.chevron ?? ''} data-open={row.isOpen} size={14} />
-      <span>{formatCounted(row.count, 'message')} omitted</span>
+      <span>{t('{messages} omitted', { messages: formatCounted(row.count, 'message') })}</span>
     </div>
   );
 }
@@ -108,9 +114,9 @@ function MessageRow({ row, isLong }: MessageRowProps) {
   const by = message.author ?? message.role;
   const at = message.created_at === undefined ? '' : formatDayTime(message.created_at);
   const why = isCut
-    ? 'Shown, cut at its end'
+    ? t('Shown, cut at its end')
     : isRecalled
-      ? 'Shown because it belongs to what is said now'
+      ? t('Shown because it belongs to what is said now')
       : tip;
   return (
     <div className={styles.messageRowRow} data-as={as}>
@@ -131,7 +137,7 @@ function MessageRow({ row, isLong }: MessageRowProps) {
         </div>
       )}
       <span className={styles.as} title={why}>
-        {isCut ? 'cut' : label}
+        {isCut ? t('cut') : label}
       </span>
       <span className={styles.tokens}>{formatCount(tokens)}</span>
     </div>
@@ -151,17 +157,20 @@ function SummaryCard({ row }: { readonly row: Extract<ShownRow, { kind: 'summary
         <div className={styles.head}>
           <strong>{summaryName(summary.level)}</strong>
           <span className={styles.range}>
-            messages {formatCount(summary.from + 1)}–{formatCount(summary.to + 1)}
+            {t('messages {from}–{to}', {
+              from: formatCount(summary.from + 1),
+              to: formatCount(summary.to + 1),
+            })}
           </span>
           {summary.cached ? (
             <span
               className={styles.range}
-              title="Made before and kept; made anew when one of its messages is edited"
+              title={t('Made before and kept; made anew when one of its messages is edited')}
             >
-              <DatabaseZap aria-hidden size={12} /> kept
+              <DatabaseZap aria-hidden size={12} /> {t('kept')}
             </span>
           ) : null}
-          <span className={styles.summaryCardTokens} title="Tokens of what it replaced, and its own">
+          <span className={styles.summaryCardTokens} title={t('Tokens of what it replaced, and its own')}>
             {formatCount(before)} → {formatCount(summary.tokens)}
           </span>
         </div>
@@ -170,7 +179,9 @@ function SummaryCard({ row }: { readonly row: Extract<ShownRow, { kind: 'summary
         </p>
         <span className={styles.more}>
           <ChevronRight aria-hidden data-open={isOpen} size={13} />
-          {isOpen ? 'Hide' : 'Show'} the {formatCounted(told, 'message')} it replaced
+          {t(isOpen ? 'Hide the {messages} it replaced' : 'Show the {messages} it replaced', {
+            messages: formatCounted(told, 'message'),
+          })}
         </span>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { TextArea, TextField } from 'react-aria-components';
 import type { Message } from '../../../../shared/model/message.ts';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { Switch } from '../../../ui/Switch.tsx';
@@ -27,7 +28,7 @@ function ShownLegend({ counts, showsAll, onShowAll }: ShownLegendProps) {
   const hidden = counts.summarised + counts.dropped;
   return (
     <div className={styles.legend}>
-      <ul aria-label="Messages by what became of them" className={styles.counts}>
+      <ul aria-label={t('Messages by what became of them')} className={styles.counts}>
         {order.map(as => (
           <li className={styles.count} key={as} title={shownLooks[as].tip}>
             <StateSign as={as} />
@@ -35,7 +36,7 @@ function ShownLegend({ counts, showsAll, onShowAll }: ShownLegendProps) {
           </li>
         ))}
       </ul>
-      {hidden === 0 ? null : <Switch label="Every message" on={showsAll} onChange={onShowAll} />}
+      {hidden === 0 ? null : <Switch label={t('Every message')} on={showsAll} onChange={onShowAll} />}
     </div>
   );
 }
@@ -88,20 +89,20 @@ function NowRow({ conversationId }: { readonly conversationId: string }) {
   const text = useConversationsView((view: ConversationsView) => view.drafts[conversationId] ?? '');
   return (
     <div className={styles.now}>
-      <span className={styles.label}>Now</span>
+      <span className={styles.label}>{t('Now')}</span>
       <TextField
-        aria-label="What the user says now"
+        aria-label={t('What the user says now')}
         className={classNames(styles.field)}
         onChange={next => setDraft(conversationId, next)}
         value={text}
       >
         <TextArea
           className={classNames(styles.input)}
-          placeholder="Type the next message: what is shown and what it costs follow"
+          placeholder={t('Type the next message: what is shown and what it costs follow')}
           rows={1}
         />
       </TextField>
-      <span className={styles.tokens} title="Tokens of the message">
+      <span className={styles.tokens} title={t('Tokens of the message')}>
         {formatCount(textTokens(text))}
       </span>
     </div>

@@ -103,7 +103,7 @@ function sectionsOf(assembled: AssembledLedger, scored: ScoredList): ListedSecti
         token_estimate: formatCount(assembled.token_estimate - scored.tokens),
       }),
       rows: assembled.related_entities.map(entity => ({
-        id: t('entity {id}', { id: entity.id }),
+        id: `entity ${entity.id}`,
         text: entity.name,
         content: <EntityRow entity={entity} />,
       })),

@@ -50,7 +50,7 @@ function conflictSection(conflicts: readonly DecisionConflict[]): ListedSection 
     count: conflicts.length,
     end: t('confirm, override or reconsider one of the two'),
     rows: conflicts.map(({ newer, older, domain, shared, similarity }) => ({
-      id: t('conflict {id} {id2}', { id: newer.id, id2: older.id }),
+      id: `conflict ${newer.id} ${older.id}`,
       recordId: newer.id,
       text: t('{summary} contradicts {summary2}', { summary: newer.summary, summary2: older.summary }),
       content: (

@@ -72,7 +72,7 @@ function entryRow(entry: LedgerEntry, isResolved: boolean): ListedRow {
       summary={summary}
     />
   );
-  return { id: t('entry {id}', { id }), recordId: id, text: summary, content };
+  return { id: `entry ${id}`, recordId: id, text: summary, content };
 }
 
 function decisionRow(decision: LedgerDecision): ListedRow {
@@ -93,7 +93,7 @@ function decisionRow(decision: LedgerDecision): ListedRow {
       summary={summary}
     />
   );
-  return { id: t('decision {id}', { id }), recordId: id, text: summary, content };
+  return { id: `decision ${id}`, recordId: id, text: summary, content };
 }
 
 const placeOf = (scope: string): string => (scope === '' || scope === 'project' ? '' : scope);

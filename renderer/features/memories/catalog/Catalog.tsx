@@ -1,6 +1,7 @@
 import { LayoutGrid, Library, Rows3, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Section, sections, sectionTitles } from '../../../../shared/model/section.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
@@ -19,14 +20,14 @@ import { type CatalogEntry, inFilter, type UseFilter } from './catalog-entry.ts'
 const selectLook = (view: MemoryView) => view.catalogLook;
 
 const sectionOptions = [
-  { value: 'all', label: 'All sections' },
+  { value: 'all', label: t('All sections') },
   ...sections.map(value => ({ value, label: sectionTitles[value] })),
 ] as const;
 const useOptions = [
-  { value: 'all', label: 'Used or not' },
-  { value: 'in-sample', label: 'In this sample' },
-  { value: 'used', label: 'Used by rules' },
-  { value: 'unused', label: 'Unused' },
+  { value: 'all', label: t('Used or not') },
+  { value: 'in-sample', label: t('In this sample') },
+  { value: 'used', label: t('Used by rules') },
+  { value: 'unused', label: t('Unused') },
 ] as const;
 
 interface Filter {
@@ -51,9 +52,9 @@ export function Catalog() {
       <CatalogBar filter={filter} onFilter={setFilter} />
       {entries.length === 0 ? (
         <EmptyState
-          actions={<Button onPress={() => setFilter(noFilter)}>Clear filter</Button>}
+          actions={<Button onPress={() => setFilter(noFilter)}>{t('Clear filter')}</Button>}
           icon={Search}
-          title="Nothing matches"
+          title={t('Nothing matches')}
         />
       ) : (
         <CatalogEntries entries={entries} onSort={setSort} sort={sort} />
@@ -76,7 +77,7 @@ function CatalogEntries({ entries, ...sorting }: CatalogTableProps) {
       {shown.length === entries.length ? null : (
         <div>
           <Button onPress={() => setShowsAll(true)} variant="quiet">
-            {`Show all ${formatCount(entries.length)}`}
+            {t('Show all {count}', { count: formatCount(entries.length) })}
           </Button>
         </div>
       )}
@@ -95,16 +96,16 @@ function CatalogBar({ filter, onFilter }: CatalogBarProps) {
       <div className={styles.search}>
         <TextField
           icon={Search}
-          label="Search the catalog"
+          label={t('Search the catalog')}
           labelHidden
           onChange={search => onFilter({ ...filter, search })}
-          placeholder="Search"
+          placeholder={t('Search')}
           value={filter.search}
         />
       </div>
       <div className={styles.select}>
         <Select
-          label="Section"
+          label={t('Section')}
           labelHidden
           onChange={section => onFilter({ ...filter, section })}
           options={sectionOptions}
@@ -113,7 +114,7 @@ function CatalogBar({ filter, onFilter }: CatalogBarProps) {
       </div>
       <div className={styles.select}>
         <Select
-          label="Use"
+          label={t('Use')}
           labelHidden
           onChange={use => onFilter({ ...filter, use })}
           options={useOptions}
@@ -133,23 +134,23 @@ function CatalogHead({ total, onNew }: CatalogHeadProps) {
   const look = useMemoryView(selectLook);
   return (
     <div className={styles.bar}>
-      <h2 className={styles.title}>Catalog</h2>
+      <h2 className={styles.title}>{t('Catalog')}</h2>
       <span className={styles.muted}>{formatCounted(total, 'memory', 'memories')}</span>
       <span className={styles.spacer} />
       <IconButton
         icon={LayoutGrid}
-        name="Show as cards"
+        name={t('Show as cards')}
         onPress={() => setMemoryView({ catalogLook: 'cards' })}
         pressed={look === 'cards'}
       />
       <IconButton
         icon={Rows3}
-        name="Show as table"
+        name={t('Show as table')}
         onPress={() => setMemoryView({ catalogLook: 'table' })}
         pressed={look === 'table'}
       />
       <Button adds onPress={onNew} variant="primary">
-        New memory
+        {t('New memory')}
       </Button>
     </div>
   );
@@ -180,13 +181,13 @@ function NoMemories({ onNew }: { readonly onNew: () => void }) {
     <EmptyState
       actions={
         <Button adds onPress={onNew} variant="primary">
-          New memory
+          {t('New memory')}
         </Button>
       }
       icon={Library}
-      title="No memories yet"
+      title={t('No memories yet')}
     >
-      A memory says what to fetch and where it lands in the context. Begin with a few fixed texts.
+      {t('A memory says what to fetch and where it lands in the context. Begin with a few fixed texts.')}
     </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import { sectionTitles } from '../../../../shared/model/section.ts';
 import { setWorkspace } from '../../../stores/workspace.ts';
+import { t } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
@@ -32,7 +33,7 @@ function Card({ entry }: { readonly entry: CatalogEntry }) {
         >
           {memory.id}
         </button>
-        <span className={styles.figure} title="Tokens in the current sample">
+        <span className={styles.figure} title={t('Tokens in the current sample')}>
           {cost ? formatCount(cost.tokens) : '–'}
         </span>
       </span>
@@ -42,15 +43,17 @@ function Card({ entry }: { readonly entry: CatalogEntry }) {
           {sectionTitles[section].toLowerCase()} · {priority}
         </span>
         <span title={uses.join(', ')}>
-          {uses.length === 0 ? 'unused' : formatCounted(uses.length, 'rule')}
+          {uses.length === 0 ? t('unused') : formatCounted(uses.length, 'rule')}
         </span>
-        {memory.inputs_scope.length === 0 ? null : <span>reads {memory.inputs_scope.join(', ')}</span>}
+        {memory.inputs_scope.length === 0 ? null : (
+          <span>{t('reads {inputs_scope}', { inputs_scope: memory.inputs_scope.join(', ') })}</span>
+        )}
         {isInSample(entry) ? (
-          <Badge tone="fired">in this sample</Badge>
+          <Badge tone="fired">{t('in this sample')}</Badge>
         ) : (
           <WhyNotThere memoryId={memory.id} />
         )}
-        {memory.status === 'deprecated' ? <Badge tone="missing">deprecated</Badge> : null}
+        {memory.status === 'deprecated' ? <Badge tone="missing">{t('deprecated')}</Badge> : null}
       </span>
     </div>
   );

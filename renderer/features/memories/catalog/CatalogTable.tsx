@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { sectionTitles } from '../../../../shared/model/section.ts';
 import { setWorkspace } from '../../../stores/workspace.ts';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
@@ -17,13 +18,13 @@ export interface CatalogTableProps {
 }
 
 const columns = [
-  { id: 'name', label: 'Memory', sort: 'name' },
-  { id: 'section', label: 'Section', sort: 'section' },
-  { id: 'priority', label: 'Priority' },
-  { id: 'scopes', label: 'Reads' },
-  { id: 'uses', label: 'Rules', sort: 'uses' },
-  { id: 'items', label: 'Items' },
-  { id: 'tokens', label: 'Tokens', sort: 'tokens' },
+  { id: 'name', label: t('Memory'), sort: 'name' },
+  { id: 'section', label: t('Section'), sort: 'section' },
+  { id: 'priority', label: t('Priority') },
+  { id: 'scopes', label: t('Reads') },
+  { id: 'uses', label: t('Rules'), sort: 'uses' },
+  { id: 'items', label: t('Items') },
+  { id: 'tokens', label: t('Tokens'), sort: 'tokens' },
 ] as const;
 const numbers: ReadonlySet<string> = new Set(['uses', 'items', 'tokens']);
 
@@ -69,7 +70,7 @@ function SortArrow({ sort }: { readonly sort: MemorySort }) {
 }
 
 const itemsWords = ({ kept, items }: MemoryCost): string =>
-  kept === items ? String(items) : `${kept} of ${items}`;
+  kept === items ? String(items) : t('{kept} of {items}', { kept, items });
 
 function CatalogRow({ entry }: { readonly entry: CatalogEntry }) {
   const { memory, cost, uses } = entry;

@@ -1,4 +1,5 @@
 import { askWhyNot } from '../../../stores/dialogs.ts';
+import { t } from '../../../texts/texts.ts';
 import { WhyNotButton } from '../../../ui/WhyNotButton.tsx';
 import { useCurrentSample } from '../use-memories.ts';
 
@@ -10,7 +11,7 @@ export function WhyNotThere({ memoryId }: { readonly memoryId: string }) {
     <WhyNotButton
       about={memoryId}
       onPress={() => askWhyNot({ kind: 'memory', memoryId })}
-      title={`Why it is not in ${sample.name}`}
+      title={t('Why it is not in {name}', { name: sample.name })}
     />
   );
 }

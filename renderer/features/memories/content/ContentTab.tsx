@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../../texts/texts.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import styles from './ContentTab.module.css';
 import { useContent } from './content-store.ts';
@@ -8,10 +9,10 @@ import { Graph } from './graph/Graph.tsx';
 import { KeyValues } from './KeyValues.tsx';
 
 const kinds = [
-  { value: 'documents', label: 'Documents' },
-  { value: 'keys', label: 'Keys and values' },
-  { value: 'events', label: 'Events' },
-  { value: 'graph', label: 'Graph' },
+  { value: 'documents', label: t('Documents') },
+  { value: 'keys', label: t('Keys and values') },
+  { value: 'events', label: t('Events') },
+  { value: 'graph', label: t('Graph') },
 ] as const;
 
 const parts = { documents: Documents, keys: KeyValues, events: Events, graph: Graph } as const;
@@ -23,7 +24,7 @@ export function ContentTab() {
   const Part = parts[kind];
   return (
     <div className={styles.page}>
-      <Segmented label="Kind of content" onChange={setKind} options={kinds} value={kind} />
+      <Segmented label={t('Kind of content')} onChange={setKind} options={kinds} value={kind} />
       {status === 'failed' ? (
         <p className={styles.error} role="alert">
           {error}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Element } from '../../../../shared/model/element.ts';
 import { call, errorBody } from '../../../api/call.ts';
+import { t } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import styles from './ContentTab.module.css';
 
@@ -26,13 +27,17 @@ export function DocumentHits({ query, collection }: DocumentHitsProps) {
         {hits.error}
       </p>
     );
-  if (!hits) return <p className={styles.muted}>Searching…</p>;
-  if (hits.chunks.length === 0) return <p className={styles.muted}>Nothing matches “{query.trim()}”.</p>;
+  if (!hits) return <p className={styles.muted}>{t('Searching…')}</p>;
+  if (hits.chunks.length === 0)
+    return <p className={styles.muted}>{t('Nothing matches “{query}”.', { query: query.trim() })}</p>;
   return (
-    <ul aria-label="Matching chunks">
+    <ul aria-label={t('Matching chunks')}>
       {hits.chunks.map((chunk, index) => (
         <li className={styles.hit} key={chunk.id ?? index}>
-          <Bar label={`score ${(chunk.score ?? 0).toFixed(2)}`} length={chunk.score ?? 0} />
+          <Bar
+            label={t('score {value}', { value: (chunk.score ?? 0).toFixed(2) })}
+            length={chunk.score ?? 0}
+          />
           <span>
             <span className={styles.title}>
               {[chunk.source?.ref, chunk.title].filter(Boolean).join(' · ')}

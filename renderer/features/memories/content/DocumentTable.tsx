@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { StoredDocument } from '../../../../shared/contract/content.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -23,11 +24,11 @@ export function DocumentTable({ documents, onDelete }: DocumentTableProps) {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th>Document</th>
-            <th className={styles.number}>Chunks</th>
-            <th className={styles.number}>Tokens</th>
-            <th className={styles.short}>Changed</th>
-            <th aria-label="Actions" className={styles.action} />
+            <th>{t('Document')}</th>
+            <th className={styles.number}>{t('Chunks')}</th>
+            <th className={styles.number}>{t('Tokens')}</th>
+            <th className={styles.short}>{t('Changed')}</th>
+            <th aria-label={t('Actions')} className={styles.action} />
           </tr>
         </thead>
         <tbody>
@@ -47,7 +48,7 @@ export function DocumentTable({ documents, onDelete }: DocumentTableProps) {
               <td className={styles.action}>
                 <IconButton
                   icon={Trash2}
-                  name={`Delete ${document.path}`}
+                  name={t('Delete {path}', { path: document.path })}
                   onPress={() => onDelete({ collection: document.collection, path: document.path })}
                   size="s"
                 />
@@ -59,7 +60,7 @@ export function DocumentTable({ documents, onDelete }: DocumentTableProps) {
       {documents.length > limit ? (
         <div>
           <Button onPress={() => setLimit(limit + pageSize)} variant="quiet">
-            {`Show more of ${formatCount(documents.length)}`}
+            {t('Show more of {count}', { count: formatCount(documents.length) })}
           </Button>
         </div>
       ) : null}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { openDialog } from '../../../stores/dialogs.ts';
 import { showError } from '../../../stores/toasts.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -41,10 +42,10 @@ export function Documents() {
         <div className={styles.search}>
           <TextField
             icon={Search}
-            label="Search documents"
+            label={t('Search documents')}
             labelHidden
             onChange={setQuery}
-            placeholder="Search documents by keyword"
+            placeholder={t('Search documents by keyword')}
             value={query}
           />
         </div>
@@ -52,19 +53,19 @@ export function Documents() {
         {collection === undefined ? null : (
           <IconButton
             icon={Trash2}
-            name={`Delete collection ${collection}`}
+            name={t('Delete collection {collection}', { collection })}
             onPress={() => setDeletion({ collection })}
           />
         )}
         <Button icon={Upload} onPress={startImport} variant="primary">
-          Import documents
+          {t('Import documents')}
         </Button>
       </div>
       <Collections chosen={collection ?? everything} onChoose={setChosen} />
       {isEmpty && status === 'ready' ? (
         <NoDocuments onImport={startImport} />
       ) : isEmpty ? (
-        <p className={styles.muted}>{status === 'failed' ? '' : 'Reading what is stored…'}</p>
+        <p className={styles.muted}>{status === 'failed' ? '' : t('Reading what is stored…')}</p>
       ) : query.trim() === '' ? (
         <DocumentTable documents={shown} onDelete={setDeletion} />
       ) : (
@@ -79,7 +80,7 @@ function Collections({ chosen, onChoose }: { chosen: string; onChoose: (name: st
   const { collections, documents } = useContent();
   if (collections.length === 0) return null;
   const options = [
-    { value: everything, label: `All (${formatCount(documents.length)})` },
+    { value: everything, label: t('All ({count})', { count: formatCount(documents.length) }) },
     ...collections.map(({ name, documents: count }) => ({
       value: name,
       label: `${name} (${formatCount(count)})`,
@@ -88,7 +89,7 @@ function Collections({ chosen, onChoose }: { chosen: string; onChoose: (name: st
   return (
     <ChipGroup
       choose="one"
-      label="Collection"
+      label={t('Collection')}
       onChange={([name]) => onChoose(name ?? everything)}
       options={options}
       selected={[chosen]}
@@ -101,13 +102,13 @@ function NoDocuments({ onImport }: { readonly onImport: () => void }) {
     <EmptyState
       actions={
         <Button icon={Upload} onPress={onImport}>
-          Import a folder
+          {t('Import a folder')}
         </Button>
       }
       icon={FileText}
-      title="No documents yet"
+      title={t('No documents yet')}
     >
-      Import a folder of Markdown; steps that search documents find it from then on.
+      {t('Import a folder of Markdown; steps that search documents find it from then on.')}
     </EmptyState>
   );
 }
@@ -115,7 +116,7 @@ function NoDocuments({ onImport }: { readonly onImport: () => void }) {
 function DeleteDialog({ deletion, onClose }: { readonly deletion: Deletion; readonly onClose: () => void }) {
   const { collections } = useContent();
   const size = collections.find(({ name }) => name === deletion.collection)?.documents ?? 0;
-  const what = deletion.path ?? `the collection ${deletion.collection}`;
+  const what = deletion.path ?? t('the collection {collection}', { collection: deletion.collection });
   const confirm = () => {
     call('documents.delete', { ...deletion }).then(loadContent, showError);
     onClose();
@@ -126,12 +127,14 @@ function DeleteDialog({ deletion, onClose }: { readonly deletion: Deletion; read
       danger
       onClose={onClose}
       onConfirm={confirm}
-      title={`Delete ${what}?`}
+      title={t('Delete {what}?', { what })}
     >
       <p>
         {deletion.path === undefined
-          ? `${formatCounted(size, 'document')} will be gone. This cannot be undone.`
-          : 'Memories will not find it any more. This cannot be undone.'}
+          ? t('{documents} will be gone. This cannot be undone.', {
+              documents: formatCounted(size, 'document'),
+            })
+          : t('Memories will not find it any more. This cannot be undone.')}
       </p>
     </ConfirmDialog>
   );

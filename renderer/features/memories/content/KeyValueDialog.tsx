@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { call, errorBody } from '../../../api/call.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -37,9 +38,9 @@ export function KeyValueDialog({ entry, onClose }: KeyValueDialogProps) {
   };
   const actions = (
     <>
-      <Button onPress={onClose}>Cancel</Button>
+      <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button disabled={!isComplete} type="submit" variant="primary">
-        Save value
+        {t('Save value')}
       </Button>
     </>
   );
@@ -48,7 +49,7 @@ export function KeyValueDialog({ entry, onClose }: KeyValueDialogProps) {
       actions={actions}
       onClose={onClose}
       onSubmit={save}
-      title={entry ? `Value of ${entry.key}` : 'New key'}
+      title={entry ? t('Value of {key}', { key: entry.key }) : t('New key')}
     >
       {entry ? (
         <p className={styles.path}>
@@ -58,8 +59,8 @@ export function KeyValueDialog({ entry, onClose }: KeyValueDialogProps) {
         <AddressFields address={address} onChange={setAddress} />
       )}
       <div>
-        <PanelHeader level="label" title="Value" />
-        <ValueField label="Value" onChange={setValue} value={value} />
+        <PanelHeader level="label" title={t('Value')} />
+        <ValueField label={t('Value')} onChange={setValue} value={value} />
       </div>
       {error === undefined ? null : (
         <p className={styles.error} role="alert">
@@ -88,26 +89,26 @@ function AddressFields({ address, onChange }: AddressFieldsProps) {
   return (
     <>
       <ComboBox
-        label="Instance"
+        label={t('Instance')}
         mono
         onChange={instance => onChange({ ...address, instance })}
         options={known('instance')}
-        placeholder="agents"
+        placeholder={t('agents')}
         value={address.instance}
       />
       <ComboBox
-        label="Namespace"
+        label={t('Namespace')}
         mono
         onChange={namespace => onChange({ ...address, namespace })}
         options={known('namespace')}
-        placeholder="sessions/thread-1"
+        placeholder={t('sessions/thread-1')}
         value={address.namespace}
       />
       <TextField
-        label="Key"
+        label={t('Key')}
         mono
         onChange={key => onChange({ ...address, key })}
-        placeholder="goal"
+        placeholder={t('goal')}
         value={address.key}
       />
     </>

@@ -2,6 +2,7 @@ import { Database, Pencil, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showError } from '../../../stores/toasts.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -29,24 +30,24 @@ export function KeyValues() {
         <div className={styles.search}>
           <TextField
             icon={Search}
-            label="Search keys"
+            label={t('Search keys')}
             labelHidden
             onChange={setSearch}
-            placeholder="Search instance, namespace or key"
+            placeholder={t('Search instance, namespace or key')}
             value={search}
           />
         </div>
         <span className={styles.spacer} />
         <Button adds onPress={() => setDialog({ kind: 'new' })} variant="primary">
-          Add key
+          {t('Add key')}
         </Button>
       </div>
       {entries.length === 0 && status === 'ready' ? (
-        <EmptyState icon={Database} title="No keys yet">
-          Add a key here, or let an agent write one; steps that read keys find it.
+        <EmptyState icon={Database} title={t('No keys yet')}>
+          {t('Add a key here, or let an agent write one; steps that read keys find it.')}
         </EmptyState>
       ) : found.length === 0 && status === 'ready' ? (
-        <p className={styles.muted}>Nothing matches “{search.trim()}”.</p>
+        <p className={styles.muted}>{t('Nothing matches “{search}”.', { search: search.trim() })}</p>
       ) : (
         <KeyTable
           entries={found}
@@ -80,10 +81,10 @@ function KeyTable({ entries, ...does }: KeyTableProps) {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th>Instance / namespace</th>
-            <th className={styles.short}>Key</th>
-            <th>Value</th>
-            <th aria-label="Actions" className={styles.number} />
+            <th>{t('Instance / namespace')}</th>
+            <th className={styles.short}>{t('Key')}</th>
+            <th>{t('Value')}</th>
+            <th aria-label={t('Actions')} className={styles.number} />
           </tr>
         </thead>
         <tbody>
@@ -95,7 +96,7 @@ function KeyTable({ entries, ...does }: KeyTableProps) {
       {entries.length > limit ? (
         <div>
           <Button onPress={() => setLimit(limit + pageSize)} variant="quiet">
-            {`Show more of ${formatCount(entries.length)}`}
+            {t('Show more of {count}', { count: formatCount(entries.length) })}
           </Button>
         </div>
       ) : null}
@@ -120,8 +121,18 @@ function KeyRow({ entry, onEdit, onDelete }: KeyRowProps) {
         {typeof entry.value === 'string' ? entry.value : JSON.stringify(entry.value)}
       </td>
       <td className={styles.action}>
-        <IconButton icon={Pencil} name={`Edit ${entry.key}`} onPress={() => onEdit(entry)} size="s" />
-        <IconButton icon={Trash2} name={`Delete ${entry.key}`} onPress={() => onDelete(entry)} size="s" />
+        <IconButton
+          icon={Pencil}
+          name={t('Edit {key}', { key: entry.key })}
+          onPress={() => onEdit(entry)}
+          size="s"
+        />
+        <IconButton
+          icon={Trash2}
+          name={t('Delete {key}', { key: entry.key })}
+          onPress={() => onDelete(entry)}
+          size="s"
+        />
       </td>
     </tr>
   );
@@ -135,13 +146,13 @@ function DeleteKey({ entry, onClose }: { readonly entry: KeyValueEntry; readonly
   };
   return (
     <ConfirmDialog
-      confirmLabel="Delete key"
+      confirmLabel={t('Delete key')}
       danger
       onClose={onClose}
       onConfirm={confirm}
-      title={`Delete ${entry.key}?`}
+      title={t('Delete {key}?', { key: entry.key })}
     >
-      <p>{addressOf(entry)} will be gone. This cannot be undone.</p>
+      <p>{t('{entry} will be gone. This cannot be undone.', { entry: addressOf(entry) })}</p>
     </ConfirmDialog>
   );
 }

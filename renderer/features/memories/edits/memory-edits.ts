@@ -5,6 +5,7 @@ import { type Scope, scopes } from '../../../../shared/model/scope.ts';
 import { editDocument } from '../../../stores/documents.ts';
 import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
+import { t } from '../../../texts/texts.ts';
 
 type Contribution = PersistentMemory['contribution'];
 
@@ -34,7 +35,7 @@ export function duplicateMemory(draft: Documents, memoryId: string): string | un
   if (!memory) return undefined;
   const id = freeId(`${memoryId.slice(0, 59)}-copy`, Object.keys(draft.memories));
   const copy: PersistentMemory = JSON.parse(JSON.stringify(memory));
-  draft.memories[id] = { ...copy, id, label: `${memory.label} copy` };
+  draft.memories[id] = { ...copy, id, label: t('{memory} copy', { memory: memory.label }) };
   return id;
 }
 

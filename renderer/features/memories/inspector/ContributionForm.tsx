@@ -1,6 +1,7 @@
 import { itemFormats, type PersistentMemory } from '../../../../shared/model/memory.ts';
 import { scopes } from '../../../../shared/model/scope.ts';
 import { priorities, sections, sectionTitles } from '../../../../shared/model/section.ts';
+import { t } from '../../../texts/texts.ts';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -22,13 +23,13 @@ export function ContributionForm({ memory }: { readonly memory: PersistentMemory
   return (
     <>
       <div className={styles.group}>
-        <PanelHeader level="label" title="Section" />
+        <PanelHeader level="label" title={t('Section')} />
         <ChipGroup
           choose="one"
-          label="Section"
+          label={t('Section')}
           onChange={([section]) =>
             section &&
-            change('change section', draft => {
+            change(t('change section'), draft => {
               draft.contribution.section = section;
             })
           }
@@ -38,9 +39,9 @@ export function ContributionForm({ memory }: { readonly memory: PersistentMemory
       </div>
       <div className={styles.pair}>
         <Select
-          label="Priority"
+          label={t('Priority')}
           onChange={priority =>
-            change('change priority', draft => {
+            change(t('change priority'), draft => {
               draft.contribution.priority = priority;
             })
           }
@@ -48,44 +49,46 @@ export function ContributionForm({ memory }: { readonly memory: PersistentMemory
           value={contribution.priority}
         />
         <NumberField
-          label="At most"
+          label={t('At most')}
           limits={{ min: 0, step: 1 }}
           onChange={count =>
             change(
-              'change most items',
+              t('change most items'),
               draft => setMaxItems(draft.contribution, wholeOrNone(count)),
-              'max items',
+              t('max items'),
             )
           }
-          placeholder="all items"
+          placeholder={t('all items')}
           value={contribution.max_items}
         />
         <Select
-          label="Format"
+          label={t('Format')}
           onChange={format =>
-            change('change format', draft => {
+            change(t('change format'), draft => {
               draft.contribution.format = format;
             })
           }
           options={formatOptions}
           value={contribution.format}
         />
-        <div className={styles.group} title="Required items are cut only after all others.">
-          <PanelHeader level="label" title="In a short budget" />
+        <div className={styles.group} title={t('Required items are cut only after all others.')}>
+          <PanelHeader level="label" title={t('In a short budget')} />
           <Switch
-            label="Required"
+            label={t('Required')}
             on={contribution.required === true}
             onChange={on =>
-              change(on ? 'make required' : 'make optional', draft => setRequired(draft.contribution, on))
+              change(on ? t('make required') : t('make optional'), draft =>
+                setRequired(draft.contribution, on),
+              )
             }
           />
         </div>
       </div>
       <div className={styles.group}>
-        <PanelHeader level="label" title="Reads from scopes" />
+        <PanelHeader level="label" title={t('Reads from scopes')} />
         <ChipGroup
-          label="Reads from scopes"
-          onChange={chosen => change('change scopes', draft => setScopes(draft, chosen))}
+          label={t('Reads from scopes')}
+          onChange={chosen => change(t('change scopes'), draft => setScopes(draft, chosen))}
           options={scopeOptions}
           selected={memory.inputs_scope}
         />

@@ -4,6 +4,7 @@ import {
   declaredVariableTypes,
   type PersistentMemory,
 } from '../../../../shared/model/memory.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -25,15 +26,15 @@ export function VariablesForm({ memory }: { readonly memory: PersistentMemory })
         actions={
           <IconButton
             adds
-            name="Add variable"
-            onPress={() => editMemory(memory.id, 'add variable', addVariable)}
+            name={t('Add variable')}
+            onPress={() => editMemory(memory.id, t('add variable'), addVariable)}
             size="s"
           />
         }
         level="label"
-        title="Additional variables"
+        title={t('Additional variables')}
       />
-      {variables.length === 0 ? <p className={styles.empty}>None declared.</p> : null}
+      {variables.length === 0 ? <p className={styles.empty}>{t('None declared.')}</p> : null}
       {variables.map((variable, index) => (
         <VariableRow
           index={index}
@@ -57,21 +58,21 @@ interface VariableRowProps {
 
 function VariableRow({ memoryId, index, variable, taken }: VariableRowProps) {
   const change = (changes: Parameters<typeof changeVariable>[2], key?: string) =>
-    editMemory(memoryId, 'change variable', draft => changeVariable(draft, index, changes), key);
+    editMemory(memoryId, t('change variable'), draft => changeVariable(draft, index, changes), key);
   const { name, type, required = false } = variable;
   return (
     <div className={styles.variable}>
       <div className={styles.variableHead}>
         <TextField
           error={nameProblem(name, taken)}
-          label={`Name of variable ${index + 1}`}
+          label={t('Name of variable {index}', { index: index + 1 })}
           labelHidden
           mono
-          onChange={text => change({ name: text }, `variable ${index} name`)}
+          onChange={text => change({ name: text }, t('variable {index} name', { index }))}
           value={name}
         />
         <Select
-          label={`Type of variable ${index + 1}`}
+          label={t('Type of variable {index}', { index: index + 1 })}
           labelHidden
           onChange={next => change({ type: next })}
           options={typeOptions}
@@ -79,27 +80,27 @@ function VariableRow({ memoryId, index, variable, taken }: VariableRowProps) {
         />
         <IconButton
           icon={Trash2}
-          name={`Remove variable ${name}`}
-          onPress={() => editMemory(memoryId, 'remove variable', draft => removeVariable(draft, index))}
+          name={t('Remove variable {name}', { name })}
+          onPress={() => editMemory(memoryId, t('remove variable'), draft => removeVariable(draft, index))}
         />
       </div>
       <Switch
-        label="Required: skipped without it"
+        label={t('Required: skipped without it')}
         on={required}
         onChange={on => change({ required: on ? true : undefined })}
       />
       {variable.default === undefined ? (
         <div>
           <Button adds onPress={() => change({ default: startOf[type] })} variant="quiet">
-            Add default
+            {t('Add default')}
           </Button>
         </div>
       ) : (
         <div className={styles.group}>
-          <PanelHeader level="label" title="Default in templates" />
+          <PanelHeader level="label" title={t('Default in templates')} />
           <ValueField
-            label={`Default of ${name}`}
-            onChange={value => change({ default: value }, `variable ${index} default`)}
+            label={t('Default of {name}', { name })}
+            onChange={value => change({ default: value }, t('variable {index} default', { index }))}
             type={type}
             value={variable.default}
           />
@@ -112,6 +113,6 @@ function VariableRow({ memoryId, index, variable, taken }: VariableRowProps) {
 const startOf = { string: '', number: 0, boolean: false, array: [], object: {} } as const;
 
 function nameProblem(name: string, taken: readonly string[]): string | undefined {
-  if (name === '') return 'A variable needs a name.';
-  return taken.includes(name) ? 'This name is declared twice.' : undefined;
+  if (name === '') return t('A variable needs a name.');
+  return taken.includes(name) ? t('This name is declared twice.') : undefined;
 }

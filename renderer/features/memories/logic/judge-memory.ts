@@ -3,6 +3,7 @@ import { isJsonObject } from '../../../../shared/model/json.ts';
 import { memorySchema } from '../../../../shared/model/memory.ts';
 import type { Problem } from '../../../../shared/model/problem.ts';
 import { checkMemory } from '../../../../shared/model/validate-memory.ts';
+import { t } from '../../../texts/texts.ts';
 
 export interface MemoryVerdict {
   readonly problems: readonly Problem[];
@@ -15,7 +16,9 @@ export function judgeMemory(value: unknown, id: string): MemoryVerdict {
   const problems = checkMemory(value);
   const given = isJsonObject(value) ? value.id : undefined;
   if (given !== undefined && given !== id) {
-    const message = `The id stays "${id}": rules and the file name it. F2 renames the memory everywhere.`;
+    const message = t('The id stays "{id}": rules and the file name it. F2 renames the memory everywhere.', {
+      id,
+    });
     return { problems: [{ code: 'fixed_id', path: 'id', message }, ...problems], acceptable: false };
   }
   // Code is refused at once.

@@ -1,5 +1,7 @@
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { AssembledContext, DropReason, MemoryCall } from '../../../../shared/model/assembled-context.ts';
+import { t } from '../../../texts/texts.ts';
+import { formatCount } from '../../../ui/format-number.ts';
 
 /** What a memory comes to in one assembled context. Tokens by the request's estimator. */
 export interface MemoryCost {
@@ -41,8 +43,8 @@ export function memoryNotes(assembled: AssembledContext, memoryId: string): Memo
 
 function callNotes(call: MemoryCall): MemoryNote[] {
   if (call.status !== 'failed' && call.status !== 'skipped') return [];
-  const title = call.status === 'failed' ? 'The pipeline failed' : 'The pipeline was skipped';
-  return [{ kind: call.status, title, detail: call.error?.message ?? 'No reason was given.' }];
+  const title = call.status === 'failed' ? t('The pipeline failed') : t('The pipeline was skipped');
+  return [{ kind: call.status, title, detail: call.error?.message ?? t('No reason was given.') }];
 }
 
 function dropNotes(assembled: AssembledContext, memoryId: string): MemoryNote[] {
@@ -61,18 +63,17 @@ function dropNotes(assembled: AssembledContext, memoryId: string): MemoryNote[] 
 const dropReasonsInOrder = ['redaction_failed', 'authority', 'duplicate', 'max_items', 'budget'] as const;
 
 function dropTitle(reason: DropReason, count: number): string {
-  const items = count === 1 ? '1 item is' : `${count} items are`;
   switch (reason) {
     case 'duplicate':
-      return `${items} cut as ${count === 1 ? 'a duplicate' : 'duplicates'}`;
+      return t('{count} {count|item is|items are} cut as {count|a duplicate|duplicates}', { count });
     case 'max_items':
-      return `${items} over the limit`;
+      return t('{count} {count|item is|items are} over the limit', { count });
     case 'budget':
-      return `${items} cut by the budget`;
+      return t('{count} {count|item is|items are} cut by the budget', { count });
     case 'redaction_failed':
-      return `${items} held back`;
+      return t('{count} {count|item is|items are} held back', { count });
     case 'authority':
-      return `${items} left out for want of authority`;
+      return t('{count} {count|item is|items are} left out for want of authority', { count });
     default:
       return unreachable(reason);
   }
@@ -81,15 +82,17 @@ function dropTitle(reason: DropReason, count: number): string {
 function dropDetail(reason: DropReason, survivors: readonly string[], tokens: number): string {
   switch (reason) {
     case 'duplicate':
-      return `The same text comes from ${survivors.join(', ') || 'another item'}, which stands earlier.`;
+      return t('The same text comes from {survivors}, which stands earlier.', {
+        survivors: survivors.join(', ') || t('another item'),
+      });
     case 'max_items':
-      return 'The contribution allows no more items; raise "At most" to keep them.';
+      return t('The contribution allows no more items; raise "At most" to keep them.');
     case 'budget':
-      return `${tokens.toLocaleString('en-US')} tokens did not fit the sample's limit.`;
+      return t("{tokens} tokens did not fit the sample's limit.", { tokens: formatCount(tokens) });
     case 'redaction_failed':
-      return 'They could not be checked for secrets, so they are left out.';
+      return t('They could not be checked for secrets, so they are left out.');
     case 'authority':
-      return 'Its section needs more authority than what it comes from has.';
+      return t('Its section needs more authority than what it comes from has.');
     default:
       return unreachable(reason);
   }

@@ -1,5 +1,6 @@
 import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import type { Sample } from '../../../../shared/model/sample.ts';
+import { t } from '../../../texts/texts.ts';
 
 /** One rule that adds a memory. */
 export interface MemoryUse {
@@ -58,10 +59,14 @@ export function describeUses(uses: readonly MemoryUse[], asking: readonly string
   const engines = new Set(uses.map(use => use.engineId)).size;
   const rules =
     uses.length === 0
-      ? 'No rule uses it.'
-      : `Used by ${count(uses.length, 'rule')} in ${count(engines, 'engine')}.`;
+      ? t('No rule uses it.')
+      : t('Used by {rules} {rules|rule|rules} in {engines} {engines|engine|engines}.', {
+          rules: uses.length,
+          engines,
+        });
   if (asking.length === 0) return rules;
-  return `${rules} ${count(asking.length, 'sample')} ${asking.length === 1 ? 'asks' : 'ask'} for it.`;
+  return t('{uses} {samples} {samples|sample asks|samples ask} for it.', {
+    uses: rules,
+    samples: asking.length,
+  });
 }
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

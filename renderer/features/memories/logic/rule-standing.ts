@@ -1,4 +1,5 @@
 import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
+import { t } from '../../../texts/texts.ts';
 import { type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
 
 /** How a rule stands in the current sample, with the reason when it did not fire. */
@@ -12,11 +13,11 @@ export function ruleStanding(
   rule: ExplainedRule | undefined,
   engineEnabled: boolean,
 ): RuleStanding | undefined {
-  if (!engineEnabled) return { outcome: 'muted', reason: 'engine is off' };
+  if (!engineEnabled) return { outcome: 'muted', reason: t('engine is off') };
   if (!rule) return undefined;
   const outcome = ruleOutcome(rule);
-  if (outcome === 'fired') return { outcome, reason: 'fires' };
-  if (outcome === 'muted') return { outcome, reason: 'muted' };
+  if (outcome === 'fired') return { outcome, reason: t('fires') };
+  if (outcome === 'muted') return { outcome, reason: t('muted') };
   const decisive = rule.decided_by === undefined ? undefined : rule.conditions[rule.decided_by];
-  return { outcome, reason: decisive?.reason ?? 'does not fire' };
+  return { outcome, reason: decisive?.reason ?? t('does not fire') };
 }

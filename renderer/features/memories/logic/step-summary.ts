@@ -4,6 +4,7 @@ import type { Step } from '../../../../shared/model/memory.ts';
 import { placeSteps } from '../../../../shared/pipeline/nested-steps.ts';
 import type { StepKind, StepWords } from '../../../../shared/pipeline/step-kind.ts';
 import { isStepType, stepKind } from '../../../../shared/pipeline/step-kinds.ts';
+import { t } from '../../../texts/texts.ts';
 
 /** The parameters of a step in a few words, for its closed row: "keyword · top 10 · collection architecture". */
 export function stepSummary({ type, params = {} }: Step): string {
@@ -40,7 +41,8 @@ export function resultSummary(trace: StepTrace, read: number | undefined, text: 
   if (trace.result === 'boolean') return text === 'true' ? 'yes' : 'no';
   if (trace.result === 'groups') return counted(trace.count, 'group');
   const kind = isStepType(trace.type) ? stepKind(trace.type) : undefined;
-  if (read !== undefined && kind?.narrows === true) return `${trace.count} of ${read} stay`;
+  if (read !== undefined && kind?.narrows === true)
+    return t('{count} of {read} stay', { count: trace.count, read });
   return counted(trace.count, kind?.unit ?? 'element');
 }
 

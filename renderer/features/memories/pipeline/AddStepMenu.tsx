@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Step } from '../../../../shared/model/memory.ts';
 import { stepKinds, stepTypes } from '../../../../shared/pipeline/step-kinds.ts';
+import { t } from '../../../texts/texts.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import styles from './AddStepMenu.module.css';
 
@@ -24,7 +25,7 @@ export function AddStepMenu({ name, onAdd, end }: AddStepMenuProps) {
   const trigger = (
     <>
       <Plus aria-hidden size={16} />
-      Add step
+      {t('Add step')}
       {end}
     </>
   );

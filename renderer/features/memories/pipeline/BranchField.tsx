@@ -4,6 +4,7 @@ import type { Step } from '../../../../shared/model/memory.ts';
 import { checkStepParams } from '../../../../shared/pipeline/check-step-params.ts';
 import { aliasIn, branchPrefix, isStep } from '../../../../shared/pipeline/nested-steps.ts';
 import { stepKind } from '../../../../shared/pipeline/step-kinds.ts';
+import { t } from '../../../texts/texts.ts';
 import { formatMs } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -46,7 +47,7 @@ export function BranchField(props: BranchFieldProps) {
   return (
     <div className={styles.field}>
       <PanelHeader level="label" title={label} />
-      {steps.length === 0 ? <p className={styles.empty}>Nothing more runs.</p> : null}
+      {steps.length === 0 ? <p className={styles.empty}>{t('Nothing more runs.')}</p> : null}
       {steps.map((step, index) => (
         <BranchStep
           aliases={before(index)}
@@ -64,7 +65,7 @@ export function BranchField(props: BranchFieldProps) {
           suggestions={suggestions}
         />
       ))}
-      <AddStepMenu name={`Add step to ${label}`} onAdd={add} />
+      <AddStepMenu name={t('Add step to {label}', { label })} onAdd={add} />
     </div>
   );
 }
@@ -120,7 +121,7 @@ interface BranchStepHeadProps extends BranchStepProps {
 }
 
 function BranchStepHead({ branch, step, index, count, onMove, onRemove, outcome }: BranchStepHeadProps) {
-  const name = `step ${index + 1} of ${branch}`;
+  const name = t('step {index} of {branch}', { index: index + 1, branch });
   return (
     <div className={styles.head}>
       {step.alias === undefined ? null : <code className={styles.alias}>{step.alias}</code>}
@@ -128,23 +129,23 @@ function BranchStepHead({ branch, step, index, count, onMove, onRemove, outcome 
       <span className={styles.result}>
         {outcome
           ? `${resultSummary(outcome.trace, outcome.read, outcome.text)} · ${formatMs(outcome.trace.duration_ms)}`
-          : 'did not run'}
+          : t('did not run')}
       </span>
       <IconButton
         disabled={index === 0}
         icon={ArrowUp}
-        name={`Move ${name} up`}
+        name={t('Move {name} up', { name })}
         onPress={() => onMove(-1)}
         size="s"
       />
       <IconButton
         disabled={index === count - 1}
         icon={ArrowDown}
-        name={`Move ${name} down`}
+        name={t('Move {name} down', { name })}
         onPress={() => onMove(1)}
         size="s"
       />
-      <IconButton icon={Trash2} name={`Remove ${name}`} onPress={onRemove} size="s" />
+      <IconButton icon={Trash2} name={t('Remove {name}', { name })} onPress={onRemove} size="s" />
     </div>
   );
 }

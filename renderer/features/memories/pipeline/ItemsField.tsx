@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { isJsonObject, type JsonObject } from '../../../../shared/model/json.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { JsonField } from '../../../ui/JsonField.tsx';
@@ -22,30 +23,34 @@ export function ItemsField({ label, items, onChange }: ItemsFieldProps) {
   return (
     <div className={styles.field}>
       <PanelHeader level="label" title={label} />
-      {items.length === 0 ? <p className={styles.empty}>No items yet.</p> : null}
+      {items.length === 0 ? <p className={styles.empty}>{t('No items yet.')}</p> : null}
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their place, and texts may repeat.
         <div className={styles.item} key={index}>
           <span className={styles.number}>{index + 1}</span>
-          <ItemEditor item={item} name={`Item ${index + 1}`} onChange={next => replace(index, next)} />
+          <ItemEditor
+            item={item}
+            name={t('Item {index}', { index: index + 1 })}
+            onChange={next => replace(index, next)}
+          />
           <span className={styles.actions}>
             <IconButton
               disabled={index === 0}
               icon={ArrowUp}
-              name={`Move item ${index + 1} up`}
+              name={t('Move item {index} up', { index: index + 1 })}
               onPress={() => move(index, -1)}
               size="s"
             />
             <IconButton
               disabled={index === items.length - 1}
               icon={ArrowDown}
-              name={`Move item ${index + 1} down`}
+              name={t('Move item {index} down', { index: index + 1 })}
               onPress={() => move(index, 1)}
               size="s"
             />
             <IconButton
               icon={Trash2}
-              name={`Remove item ${index + 1}`}
+              name={t('Remove item {index}', { index: index + 1 })}
               onPress={() => remove(index)}
               size="s"
             />
@@ -54,7 +59,7 @@ export function ItemsField({ label, items, onChange }: ItemsFieldProps) {
       ))}
       <div>
         <Button adds onPress={() => onChange([...items, ''])} variant="quiet">
-          Add item
+          {t('Add item')}
         </Button>
       </div>
     </div>
@@ -75,7 +80,7 @@ function ItemEditor({ item, name, onChange }: ItemEditorProps) {
         label={name}
         labelHidden
         onChange={onChange}
-        placeholder="What the context should say"
+        placeholder={t('What the context should say')}
         rows={rowsOf(text)}
         value={text}
       />
@@ -93,7 +98,7 @@ function ItemEditor({ item, name, onChange }: ItemEditorProps) {
         value={content}
       />
       <JsonField
-        label={`Fields of ${name}`}
+        label={t('Fields of {name}', { name })}
         onChange={value => onChange(withFields(content, value))}
         value={fields}
       />

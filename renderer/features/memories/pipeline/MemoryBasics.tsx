@@ -1,6 +1,7 @@
 import { Copy, Pencil, TextCursorInput, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
+import { t } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
@@ -31,7 +32,7 @@ export function MemoryBasics({ memory }: { readonly memory: PersistentMemory }) 
           <Badge tone={memory.status === 'active' ? 'fired' : 'missing'}>{memory.status}</Badge>
           <IconButton
             icon={Pencil}
-            name="Edit label, description, version and status"
+            name={t('Edit label, description, version and status')}
             onPress={() => setEditing(!isEditing)}
             pressed={isEditing}
           />
@@ -39,14 +40,14 @@ export function MemoryBasics({ memory }: { readonly memory: PersistentMemory }) 
             entries={[
               {
                 id: 'rename',
-                label: 'Rename…',
+                label: t('Rename…'),
                 icon: TextCursorInput,
                 keys: 'F2',
                 run: () => setDialog('rename'),
               },
               {
                 id: 'duplicate',
-                label: 'Duplicate',
+                label: t('Duplicate'),
                 icon: Copy,
                 keys: 'Mod+D',
                 run: () => copyMemory(memory.id),
@@ -54,14 +55,14 @@ export function MemoryBasics({ memory }: { readonly memory: PersistentMemory }) 
               'separator',
               {
                 id: 'delete',
-                label: 'Delete memory',
+                label: t('Delete memory'),
                 icon: Trash2,
                 keys: 'Delete',
                 tone: 'danger',
                 run: () => setDialog('delete'),
               },
             ]}
-            name="Actions of this memory"
+            name={t('Actions of this memory')}
           />
         </div>
       </header>
@@ -73,8 +74,8 @@ export function MemoryBasics({ memory }: { readonly memory: PersistentMemory }) 
 }
 
 const statuses = [
-  { value: 'active', label: 'Active' },
-  { value: 'deprecated', label: 'Deprecated', description: 'Still runs, with a warning.' },
+  { value: 'active', label: t('Active') },
+  { value: 'deprecated', label: t('Deprecated'), description: t('Still runs, with a warning.') },
 ] as const;
 
 const versionPattern = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
@@ -85,30 +86,30 @@ function BasicsForm({ memory }: { readonly memory: PersistentMemory }) {
   return (
     <div className={styles.form}>
       <TextField
-        error={memory.label === '' ? 'A memory needs a label.' : undefined}
-        label="Label"
+        error={memory.label === '' ? t('A memory needs a label.') : undefined}
+        label={t('Label')}
         onChange={text =>
-          change('change label', 'label', draft => {
+          change(t('change label'), 'label', draft => {
             draft.label = text;
           })
         }
         value={memory.label}
       />
       <TextField
-        error={versionPattern.test(memory.version) ? undefined : 'Write it as 1.0.0.'}
-        label="Version"
+        error={versionPattern.test(memory.version) ? undefined : t('Write it as 1.0.0.')}
+        label={t('Version')}
         mono
         onChange={text =>
-          change('change version', 'version', draft => {
+          change(t('change version'), 'version', draft => {
             draft.version = text;
           })
         }
         value={memory.version}
       />
       <Select
-        label="Status"
+        label={t('Status')}
         onChange={status =>
-          change('change status', 'status', draft => {
+          change(t('change status'), 'status', draft => {
             draft.status = status;
           })
         }
@@ -116,14 +117,16 @@ function BasicsForm({ memory }: { readonly memory: PersistentMemory }) {
         value={memory.status}
       />
       <TagField
-        label="Tags"
-        onChange={tags => editMemory(memory.id, 'change tags', draft => setTags(draft, tags))}
+        label={t('Tags')}
+        onChange={tags => editMemory(memory.id, t('change tags'), draft => setTags(draft, tags))}
         values={memory.tags ?? []}
       />
       <div className={styles.wide}>
         <TextArea
-          label="Description"
-          onChange={text => change('change description', 'description', draft => setDescription(draft, text))}
+          label={t('Description')}
+          onChange={text =>
+            change(t('change description'), 'description', draft => setDescription(draft, text))
+          }
           rows={2}
           value={memory.description ?? ''}
         />

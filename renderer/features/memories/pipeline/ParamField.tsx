@@ -1,4 +1,5 @@
 import { unreachable } from '../../../../shared/contract/errors.ts';
+import { t } from '../../../texts/texts.ts';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { JsonField } from '../../../ui/JsonField.tsx';
@@ -96,7 +97,7 @@ function NumberParam({ spec, value, onChange, error }: ParamFieldProps) {
       label={spec.label}
       limits={limits}
       onChange={onChange}
-      placeholder={fallback === undefined ? 'all' : String(fallback)}
+      placeholder={fallback === undefined ? t('all') : String(fallback)}
       value={typeof value === 'number' ? value : undefined}
     />
   );
@@ -115,12 +116,12 @@ function ChoiceParam({ spec, value, onChange, error }: ParamFieldProps) {
   );
 }
 
-const lastList = '(last list)';
+const lastList = t('(last list)');
 
 function SourceParam({ spec, value, onChange, aliases, error }: ParamFieldProps) {
   const named = typeof value === 'string' && !aliases.includes(value) ? [...aliases, value] : aliases;
   const options = [
-    { value: lastList, label: 'The last list' },
+    { value: lastList, label: t('The last list') },
     ...named.map(alias => ({ value: alias, label: alias })),
   ];
   return (

@@ -2,6 +2,7 @@ import { CircleSlash, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
 import { useProvideCommands } from '../../../stores/commands.ts';
+import { t } from '../../../texts/texts.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { editMemory } from '../edits/memory-edits.ts';
@@ -34,7 +35,7 @@ export function PipelineTab({ memory, run }: PipelineTabProps) {
       <div className={styles.inner}>
         <MemoryBasics memory={memory} />
         <RunNotice run={run} />
-        <ol aria-label="Pipeline steps" className={styles.steps}>
+        <ol aria-label={t('Pipeline steps')} className={styles.steps}>
           {pipeline.map((step, index) => (
             <StepCard
               actions={actions}
@@ -69,10 +70,10 @@ function useOpenStep(memory: PersistentMemory): number | null {
 function AddStep({ memory }: { readonly memory: PersistentMemory }) {
   useProvideCommands({ 'rule.addCondition': { run: pressAddStep } });
   const add = (type: Step['type']) => {
-    editMemory(memory.id, 'add step', draft => addStep(draft, type));
+    editMemory(memory.id, t('add step'), draft => addStep(draft, type));
     openStep(memory.id, memory.retrieval.pipeline.length);
   };
-  return <AddStepMenu end={<Kbd keys="A" />} name="Add step" onAdd={add} />;
+  return <AddStepMenu end={<Kbd keys="A" />} name={t('Add step')} onAdd={add} />;
 }
 
 function pressAddStep(): void {
@@ -83,7 +84,7 @@ function pressAddStep(): void {
 function RunNotice({ run }: { readonly run: MemoryRun }) {
   if (run.status === 'failed' && run.error)
     return (
-      <Notice icon={TriangleAlert} title="The pipeline cannot run" tone="error">
+      <Notice icon={TriangleAlert} title={t('The pipeline cannot run')} tone="error">
         {run.error.message}
       </Notice>
     );
@@ -91,12 +92,12 @@ function RunNotice({ run }: { readonly run: MemoryRun }) {
   if (!call?.error) return null;
   if (call.status === 'skipped')
     return (
-      <Notice icon={CircleSlash} title="Skipped in this sample" tone="missing">
+      <Notice icon={CircleSlash} title={t('Skipped in this sample')} tone="missing">
         {call.error.message}
       </Notice>
     );
   return (
-    <Notice icon={TriangleAlert} title="Failed in this sample" tone="error">
+    <Notice icon={TriangleAlert} title={t('Failed in this sample')} tone="error">
       {call.error.message}
     </Notice>
   );

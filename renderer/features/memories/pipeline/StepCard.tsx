@@ -4,6 +4,7 @@ import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts'
 import type { Problem } from '../../../../shared/model/problem.ts';
 import { placeSteps, stepAlias } from '../../../../shared/pipeline/nested-steps.ts';
 import { stepKind } from '../../../../shared/pipeline/step-kinds.ts';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatMs } from '../../../ui/format-number.ts';
 import { problemWords } from '../logic/step-params.ts';
@@ -119,7 +120,7 @@ function StepNumber({ drag, index, label }: { drag: StepDrag; index: number; lab
       draggable
       onDragEnd={drag.end}
       onDragStart={start}
-      title={`Drag to move "${label}"`}
+      title={t('Drag to move "{label}"', { label })}
     >
       {index + 1}
     </span>
@@ -169,9 +170,9 @@ function StepLine({ step, outcome, problem, isOpen }: StepLineProps) {
           error !== undefined && styles.failed,
           error === undefined && !outcome && styles.none,
         )}
-        title={error ?? result ?? 'A step before it, or what the request lacks, keeps it from running.'}
+        title={error ?? result ?? t('A step before it, or what the request lacks, keeps it from running.')}
       >
-        {error ?? result ?? 'did not run'}
+        {error ?? result ?? t('did not run')}
       </span>
       <span className={styles.time}>{outcome ? formatMs(outcome.trace.duration_ms) : ''}</span>
       <Chevron aria-hidden className={styles.chevron} size={15} />

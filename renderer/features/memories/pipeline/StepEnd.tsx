@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Element } from '../../../../shared/model/element.ts';
 import type { Step } from '../../../../shared/model/memory.ts';
 import { stepKind } from '../../../../shared/pipeline/step-kinds.ts';
+import { t } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -23,7 +24,7 @@ export function StepEnd({ step, outcome }: StepEndProps) {
   if (outcome.trace.error === undefined) return <StepResult outcome={outcome} />;
   return (
     <div className={styles.notice}>
-      <Notice icon={TriangleAlert} title="This step failed" tone="error">
+      <Notice icon={TriangleAlert} title={t('This step failed')} tone="error">
         {outcome.trace.error}
       </Notice>
     </div>
@@ -46,9 +47,9 @@ const firstShown = 4;
 function StepResult({ outcome }: StepResultProps) {
   const estimator = useEstimator();
   const { elements, text } = outcome;
-  if (text !== undefined) return <pre className={styles.text}>{text === '' ? '(empty text)' : text}</pre>;
+  if (text !== undefined) return <pre className={styles.text}>{text === '' ? t('(empty text)') : text}</pre>;
   if (elements === undefined) return null;
-  if (elements.length === 0) return <p className={styles.empty}>No elements in this sample.</p>;
+  if (elements.length === 0) return <p className={styles.empty}>{t('No elements in this sample.')}</p>;
   return <ElementList elements={elements} estimator={estimator} total={outcome.trace.count} />;
 }
 
@@ -66,7 +67,7 @@ function ElementList({ elements, estimator, total }: ElementListProps) {
   const unseen = total - elements.length;
   return (
     <div className={styles.list}>
-      <ul aria-label="Elements of this step">
+      <ul aria-label={t('Elements of this step')}>
         {shown.map((element, index) => (
           <ElementRow
             element={element}
@@ -78,9 +79,11 @@ function ElementList({ elements, estimator, total }: ElementListProps) {
       {rest > 0 || all ? (
         <div className={styles.more}>
           <Button onPress={() => setAll(!all)} variant="quiet">
-            {all ? 'Show fewer' : `${rest + Math.max(0, unseen)} more`}
+            {all ? t('Show fewer') : t('{rest} more', { rest: rest + Math.max(0, unseen) })}
           </Button>
-          {all && unseen > 0 ? <span className={styles.tokens}> and {unseen} that are not shown</span> : null}
+          {all && unseen > 0 ? (
+            <span className={styles.tokens}> {t('and {unseen} that are not shown', { unseen })}</span>
+          ) : null}
         </div>
       ) : null}
     </div>
@@ -93,7 +96,9 @@ function ElementRow({ element, estimator }: { readonly element: Element; readonl
   const isPlain = score === undefined && title === undefined;
   return (
     <li className={classNames(styles.element, score === undefined && styles.plain)}>
-      {score === undefined ? null : <Bar label={`score ${score.toFixed(2)}`} length={score} />}
+      {score === undefined ? null : (
+        <Bar label={t('score {score}', { score: score.toFixed(2) })} length={score} />
+      )}
       <span className={styles.texts}>
         {isPlain ? null : (
           <span className={styles.title} title={title}>
@@ -104,7 +109,7 @@ function ElementRow({ element, estimator }: { readonly element: Element; readonl
           {content}
         </span>
       </span>
-      <span className={styles.tokens} title="tokens">
+      <span className={styles.tokens} title={t('tokens')}>
         {formatCount(elementTokens(element, estimator))}
       </span>
     </li>

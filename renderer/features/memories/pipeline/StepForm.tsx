@@ -2,6 +2,7 @@ import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
 import type { Problem } from '../../../../shared/model/problem.ts';
 import type { ParamOffer } from '../../../../shared/pipeline/step-kind.ts';
+import { t } from '../../../texts/texts.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useContent } from '../content/content-store.ts';
 import { editMemory } from '../edits/memory-edits.ts';
@@ -27,9 +28,9 @@ export function StepForm({ memory, index, step, problems, before }: StepFormProp
   const set = (name: string, value: unknown) =>
     editMemory(
       memory.id,
-      'change step',
+      t('change step'),
       draft => setParam(draft, index, name, value),
-      `step ${index} ${name}`,
+      t('step {index} {name}', { index, name }),
     );
   return (
     <div className={styles.grid}>
@@ -64,14 +65,14 @@ function AliasField({ memory, index, step, aliases }: AliasFieldProps) {
   const change = (text: string) =>
     editMemory(
       memory.id,
-      'rename step',
+      t('rename step'),
       draft => setAlias(draft, index, text === '' ? undefined : text),
-      `alias ${index}`,
+      t('alias {index}', { index }),
     );
   return (
     <TextField
       error={aliasProblem(alias, aliases)}
-      label="Name of the result"
+      label={t('Name of the result')}
       mono
       onChange={change}
       placeholder={step.type}
@@ -81,8 +82,8 @@ function AliasField({ memory, index, step, aliases }: AliasFieldProps) {
 }
 
 function aliasProblem(alias: string, taken: readonly string[]): string | undefined {
-  if (alias !== '' && !aliasPattern.test(alias)) return 'Use letters, digits and "_".';
-  return taken.includes(alias) ? 'An earlier step has this name.' : undefined;
+  if (alias !== '' && !aliasPattern.test(alias)) return t('Use letters, digits and "_".');
+  return taken.includes(alias) ? t('An earlier step has this name.') : undefined;
 }
 
 /** Proposals for a parameter: what is stored, or the fields of the elements that the step reads. */

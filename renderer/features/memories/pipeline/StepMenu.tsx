@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react';
 import type { Step } from '../../../../shared/model/memory.ts';
 import { stepKind } from '../../../../shared/pipeline/step-kinds.ts';
+import { t } from '../../../texts/texts.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import type { StepActions } from './step-actions.ts';
 
@@ -17,7 +18,7 @@ export function StepMenu({ step, index, count, actions }: StepMenuProps) {
       entries={[
         {
           id: 'up',
-          label: 'Move up',
+          label: t('Move up'),
           icon: ArrowUp,
           keys: 'Mod+ArrowUp',
           disabled: index === 0,
@@ -25,7 +26,7 @@ export function StepMenu({ step, index, count, actions }: StepMenuProps) {
         },
         {
           id: 'down',
-          label: 'Move down',
+          label: t('Move down'),
           icon: ArrowDown,
           keys: 'Mod+ArrowDown',
           disabled: index === count - 1,
@@ -33,7 +34,7 @@ export function StepMenu({ step, index, count, actions }: StepMenuProps) {
         },
         {
           id: 'duplicate',
-          label: 'Duplicate',
+          label: t('Duplicate'),
           icon: Copy,
           keys: 'Mod+D',
           run: () => actions.duplicate(index),
@@ -41,14 +42,14 @@ export function StepMenu({ step, index, count, actions }: StepMenuProps) {
         'separator',
         {
           id: 'remove',
-          label: 'Remove step',
+          label: t('Remove step'),
           icon: Trash2,
           keys: 'Delete',
           tone: 'danger',
           run: () => actions.remove(index),
         },
       ]}
-      name={`Actions of step ${index + 1}, ${stepKind(step.type).label}`}
+      name={t('Actions of step {index}, {type}', { index: index + 1, type: stepKind(step.type).label })}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { isJsonObject } from '../../../../shared/model/json.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -36,16 +37,16 @@ export function WeightsField({ label, weights, fields, onChange }: WeightsFieldP
         // biome-ignore lint/suspicious/noArrayIndexKey: a row's name changes while it is typed.
         <div className={styles.row} key={index}>
           <ComboBox
-            label={`Field ${index + 1}`}
+            label={t('Field {index}', { index: index + 1 })}
             labelHidden
             mono
             onChange={text => text !== '' && set(index, text, Number(weight))}
             options={fields.map(value => ({ value }))}
-            placeholder="field"
+            placeholder={t('field')}
             value={name}
           />
           <NumberField
-            label={`Weight ${index + 1}`}
+            label={t('Weight {index}', { index: index + 1 })}
             labelHidden
             limits={{ step: 0.1 }}
             onChange={value => name !== '' && set(index, name, value ?? 0)}
@@ -53,7 +54,7 @@ export function WeightsField({ label, weights, fields, onChange }: WeightsFieldP
           />
           <IconButton
             icon={Trash2}
-            name={`Remove weight ${index + 1}`}
+            name={t('Remove weight {index}', { index: index + 1 })}
             onPress={() => (index === rows.length ? setPending(false) : remove(index))}
             size="s"
           />
@@ -61,7 +62,7 @@ export function WeightsField({ label, weights, fields, onChange }: WeightsFieldP
       ))}
       <div>
         <Button disabled={pending} adds onPress={() => setPending(true)} variant="quiet">
-          Add weight
+          {t('Add weight')}
         </Button>
       </div>
     </div>

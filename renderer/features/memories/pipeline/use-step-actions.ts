@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import { stepKind } from '../../../../shared/pipeline/step-kinds.ts';
 import { announce } from '../../../stores/announcements.ts';
+import { t } from '../../../texts/texts.ts';
 import { editMemory } from '../edits/memory-edits.ts';
 import { duplicateStep, moveStep, removeStep } from '../edits/step-edits.ts';
 import { openStep, useMemoryView } from '../memory-view.ts';
@@ -19,29 +20,31 @@ export function useStepActions(memory: PersistentMemory): StepHandling {
   const pipeline = memory.retrieval.pipeline;
   const labelOf = (index: number) => {
     const step = pipeline[index];
-    return step === undefined ? 'The step' : stepKind(step.type).label;
+    return step === undefined ? t('The step') : stepKind(step.type).label;
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= pipeline.length || from === to) return;
-    editMemory(memory.id, 'move step', draft => moveStep(draft, from, to));
+    editMemory(memory.id, t('move step'), draft => moveStep(draft, from, to));
     followOpenStep(memory.id, from, to);
     focusStep(to);
-    announce(`${labelOf(from)} is now step ${to + 1} of ${pipeline.length}.`);
+    announce(
+      t('{from} is now step {to} of {count}.', { from: labelOf(from), to: to + 1, count: pipeline.length }),
+    );
   };
   const actions: StepActions = {
     up: index => move(index, index - 1),
     down: index => move(index, index + 1),
     duplicate: index => {
-      editMemory(memory.id, 'duplicate step', draft => duplicateStep(draft, index));
+      editMemory(memory.id, t('duplicate step'), draft => duplicateStep(draft, index));
       openStep(memory.id, index + 1);
       focusStep(index + 1);
-      announce(`${labelOf(index)} duplicated.`);
+      announce(t('{index} duplicated.', { index: labelOf(index) }));
     },
     remove: index => {
-      editMemory(memory.id, 'remove step', draft => removeStep(draft, index));
+      editMemory(memory.id, t('remove step'), draft => removeStep(draft, index));
       openStep(memory.id, null);
       focusStep(Math.max(0, index - 1));
-      announce(`${labelOf(index)} removed.`);
+      announce(t('{index} removed.', { index: labelOf(index) }));
     },
   };
   const end = () => setDrag({});

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { useDocuments } from '../../../stores/documents.ts';
+import { t } from '../../../texts/texts.ts';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
@@ -18,8 +19,8 @@ interface ChoiceFormProps {
 /** Memories that the request names itself, and the engines it chooses. */
 export const ChoiceForm = memo(function ChoiceForm({ sampleId, explicit, engines }: ChoiceFormProps) {
   return (
-    <section aria-label="Memories and engines" className={styles.card}>
-      <PanelHeader title="Memories and engines" />
+    <section aria-label={t('Memories and engines')} className={styles.card}>
+      <PanelHeader title={t('Memories and engines')} />
       <ExplicitMemories given={explicit} sampleId={sampleId} />
       <Engines given={engines} sampleId={sampleId} />
     </section>
@@ -36,15 +37,19 @@ function ExplicitMemories({ sampleId, given }: ChoiceProps) {
   const chosen = textsOf(given);
   const unknown = chosen.filter(id => !Object.hasOwn(memories, id));
   const set = (ids: readonly string[]) =>
-    editRequest(sampleId, 'change explicit memories', request =>
+    editRequest(sampleId, t('change explicit memories'), request =>
       withKey(request, 'explicit_memory', ids.length === 0 ? undefined : ids),
     );
   return (
     <TagField
-      error={unknown.length === 0 ? undefined : `No memory is called ${unknown.join(', ')}.`}
-      label="Explicit memories, added whatever the rules say"
+      error={
+        unknown.length === 0
+          ? undefined
+          : t('No memory is called {unknown}.', { unknown: unknown.join(', ') })
+      }
+      label={t('Explicit memories, added whatever the rules say')}
       onChange={set}
-      placeholder="memory id"
+      placeholder={t('memory id')}
       suggestions={Object.keys(memories).toSorted()}
       values={chosen}
     />
@@ -52,8 +57,8 @@ function ExplicitMemories({ sampleId, given }: ChoiceProps) {
 }
 
 const choices = [
-  { value: 'all', label: 'All engines' },
-  { value: 'some', label: 'Only these' },
+  { value: 'all', label: t('All engines') },
+  { value: 'some', label: t('Only these') },
 ] as const;
 
 /** Chosen engines are evaluated in the order of the choice, so a new one goes to the end. */
@@ -61,24 +66,24 @@ function Engines({ sampleId, given }: ChoiceProps) {
   const engines = useDocuments(state => state.working.engines);
   const chosen = textsOf(given);
   const set = (ids: readonly string[] | undefined) =>
-    editRequest(sampleId, 'choose engines', request => withKey(request, 'rule_engine_ids', ids));
+    editRequest(sampleId, t('choose engines'), request => withKey(request, 'rule_engine_ids', ids));
   const options = [...new Set([...Object.keys(engines).toSorted(), ...chosen])].map(id => ({
     value: id,
-    label: engines[id]?.name ?? `${id} (unknown)`,
+    label: engines[id]?.name ?? t('{id} (unknown)', { id }),
   }));
   const choose = (selected: readonly string[]) =>
     set([...chosen.filter(id => selected.includes(id)), ...selected.filter(id => !chosen.includes(id))]);
   return (
     <div className={styles.group}>
-      <PanelHeader level="label" title="Rule engines" />
+      <PanelHeader level="label" title={t('Rule engines')} />
       <Segmented
-        label="Rule engines"
+        label={t('Rule engines')}
         onChange={choice => set(choice === 'all' ? undefined : Object.keys(engines).toSorted())}
         options={choices}
         value={Array.isArray(given) ? 'some' : 'all'}
       />
       {Array.isArray(given) ? (
-        <ChipGroup label="Chosen engines" onChange={choose} options={options} selected={chosen} />
+        <ChipGroup label={t('Chosen engines')} onChange={choose} options={options} selected={chosen} />
       ) : null}
     </div>
   );

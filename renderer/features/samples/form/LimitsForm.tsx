@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { isJsonObject } from '../../../../shared/model/json.ts';
+import { t } from '../../../texts/texts.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -10,35 +11,35 @@ import styles from './SampleForm.module.css';
 const choices = [
   {
     name: 'estimator',
-    label: 'Tokens counted by',
+    label: t('Tokens counted by'),
     options: [
-      { value: 'chars4', label: 'chars4', description: 'Characters over four; the default.' },
-      { value: 'o200k_base', label: 'o200k_base', description: 'Exact, for GPT-4o and newer.' },
-      { value: 'cl100k_base', label: 'cl100k_base', description: 'Exact, for GPT-4 and GPT-3.5.' },
+      { value: 'chars4', label: t('chars4'), description: t('Characters over four; the default.') },
+      { value: 'o200k_base', label: t('o200k_base'), description: t('Exact, for GPT-4o and newer.') },
+      { value: 'cl100k_base', label: t('cl100k_base'), description: t('Exact, for GPT-4 and GPT-3.5.') },
     ],
   },
   {
     name: 'budget_strategy',
-    label: 'Strategy',
+    label: t('Strategy'),
     options: [
-      { value: 'peel', label: 'Peel', description: 'The last item of the last section goes first.' },
-      { value: 'pack', label: 'Pack', description: 'In order, every item that still fits.' },
+      { value: 'peel', label: t('Peel'), description: t('The last item of the last section goes first.') },
+      { value: 'pack', label: t('Pack'), description: t('In order, every item that still fits.') },
     ],
   },
   {
     name: 'count',
-    label: 'Count',
+    label: t('Count'),
     options: [
-      { value: 'items', label: 'Items', description: 'The contents of the items.' },
-      { value: 'rendered', label: 'Rendered', description: 'The Markdown with its headings.' },
+      { value: 'items', label: t('Items'), description: t('The contents of the items.') },
+      { value: 'rendered', label: t('Rendered'), description: t('The Markdown with its headings.') },
     ],
   },
 ] as const;
 
 const numbers = [
-  { name: 'max_concurrency', label: 'Pipelines at once', placeholder: '8', max: 256 },
-  { name: 'timeout_ms', label: 'Per pipeline, ms', placeholder: '5000', max: 600_000 },
-  { name: 'deadline_ms', label: 'In all, ms', placeholder: '10000', max: 600_000 },
+  { name: 'max_concurrency', label: t('Pipelines at once'), placeholder: '8', max: 256 },
+  { name: 'timeout_ms', label: t('Per pipeline, ms'), placeholder: '5000', max: 600_000 },
+  { name: 'deadline_ms', label: t('In all, ms'), placeholder: '10000', max: 600_000 },
 ] as const;
 
 interface LimitsFormProps {
@@ -53,23 +54,23 @@ export const LimitsForm = memo(function LimitsForm({ sampleId, given }: LimitsFo
   const set = (name: string, value: unknown) =>
     editRequest(
       sampleId,
-      'change limits',
+      t('change limits'),
       request => withConstraint(request, name, value),
-      `constraints ${name}`,
+      t('constraints {name}', { name }),
     );
   const numberOf = (name: string) => {
     const value = constraints[name];
     return typeof value === 'number' ? value : undefined;
   };
   return (
-    <section aria-label="Limits" className={styles.card}>
-      <PanelHeader title="Limits" />
+    <section aria-label={t('Limits')} className={styles.card}>
+      <PanelHeader title={t('Limits')} />
       <div className={styles.grid}>
         <NumberField
-          label="Token limit"
+          label={t('Token limit')}
           limits={{ min: 1, step: 100 }}
           onChange={value => set('max_tokens', value)}
-          placeholder="no limit"
+          placeholder={t('no limit')}
           value={numberOf('max_tokens')}
         />
         {choices.map(({ name, label, options }) => (

@@ -3,6 +3,7 @@ import type { Sample } from '../../../../shared/model/sample.ts';
 import { scopes } from '../../../../shared/model/scope.ts';
 import { valueInRequest, variableState } from '../../../stores/request-variables.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
+import { t } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -59,7 +60,7 @@ const UnusedScopes = memo(function UnusedScopes({ scopes: named, onGive }: Unuse
   if (names.length === 0) return null;
   return (
     <div className={styles.more}>
-      <span className={styles.quiet}>Scopes not given:</span>
+      <span className={styles.quiet}>{t('Scopes not given:')}</span>
       {names.map(name => (
         <Button adds key={name} onPress={() => onGive(name)}>
           {name}
@@ -79,13 +80,13 @@ function Basics({ sample }: { readonly sample: Sample }) {
   return (
     <div className={styles.basics}>
       <TextField
-        error={sample.name.trim() === '' ? 'A sample needs a name.' : undefined}
-        description={`In the file ${sample.id}.json`}
-        label="Name"
+        error={sample.name.trim() === '' ? t('A sample needs a name.') : undefined}
+        description={t('In the file {id}.json', { id: sample.id })}
+        label={t('Name')}
         onChange={name =>
           editSample(
             sample.id,
-            'rename sample',
+            t('rename sample'),
             draft => {
               draft.name = name;
             },
@@ -95,11 +96,11 @@ function Basics({ sample }: { readonly sample: Sample }) {
         value={sample.name}
       />
       <TextField
-        label="Description"
+        label={t('Description')}
         onChange={description =>
           editSample(
             sample.id,
-            'change description',
+            t('change description'),
             draft => {
               if (description === '') delete draft.description;
               else draft.description = description;
@@ -114,10 +115,10 @@ function Basics({ sample }: { readonly sample: Sample }) {
 }
 
 const inputStates = [
-  { value: 'missing', label: 'Missing' },
-  { value: 'null', label: 'Null' },
-  { value: 'empty', label: 'Empty text' },
-  { value: 'text', label: 'Text' },
+  { value: 'missing', label: t('Missing') },
+  { value: 'null', label: t('Null') },
+  { value: 'empty', label: t('Empty text') },
+  { value: 'text', label: t('Text') },
 ] as const;
 
 interface InputTextProps {
@@ -132,16 +133,16 @@ const InputText = memo(function InputText({ sampleId, value }: InputTextProps) {
   const set = (next: unknown) =>
     editRequest(
       sampleId,
-      'change input text',
+      t('change input text'),
       request => withVariable(request, 'input.text', next),
-      'input text',
+      t('input text'),
     );
   return (
     <section className={styles.card}>
       <PanelHeader
         actions={
           <Select
-            label="State of the input text"
+            label={t('State of the input text')}
             labelHidden
             onChange={next => set(convertValue(value, next))}
             options={inputStates}
@@ -149,11 +150,13 @@ const InputText = memo(function InputText({ sampleId, value }: InputTextProps) {
           />
         }
         title={
-          <>Input text {state === 'given' ? null : <Badge tone="missing">{placeholders[shown]}</Badge>}</>
+          <>
+            {t('Input text')} {state === 'given' ? null : <Badge tone="missing">{placeholders[shown]}</Badge>}
+          </>
         }
       />
       <TextArea
-        label="Input text"
+        label={t('Input text')}
         labelHidden
         onChange={set}
         placeholder={placeholders[shown]}
@@ -164,4 +167,4 @@ const InputText = memo(function InputText({ sampleId, value }: InputTextProps) {
   );
 });
 
-const placeholders = { missing: 'missing', null: 'null', empty: 'empty text', text: '' } as const;
+const placeholders = { missing: 'missing', null: 'null', empty: t('empty text'), text: '' } as const;

@@ -1,4 +1,5 @@
 import { memo, useState } from 'react';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -22,7 +23,7 @@ export function VariableGroup({ sampleId, group }: VariableGroupProps) {
   const [isAdding, setAdding] = useState(false);
   const shown = all ? group.fields : group.fields.filter(isShown);
   const hidden = group.fields.length - shown.length;
-  const title = group.id === 'additional' ? 'Additional variables' : group.id;
+  const title = group.id === 'additional' ? t('Additional variables') : group.id;
   return (
     <section aria-label={title} className={styles.card}>
       <PanelHeader
@@ -30,11 +31,11 @@ export function VariableGroup({ sampleId, group }: VariableGroupProps) {
           <div className={styles.more}>
             {hidden > 0 ? (
               <Button onPress={() => setAll(true)} variant="quiet">
-                {`Show ${hidden} more`}
+                {t('Show {hidden} more', { hidden })}
               </Button>
             ) : null}
             <Button adds onPress={() => setAdding(true)} variant="quiet">
-              {group.id === 'additional' ? 'Add variable' : 'Add field'}
+              {group.id === 'additional' ? t('Add variable') : t('Add field')}
             </Button>
           </div>
         }
@@ -56,12 +57,14 @@ export function VariableGroup({ sampleId, group }: VariableGroupProps) {
 function figures(fields: readonly FormField[]): string {
   const given = fields.filter(field => field.value !== undefined).length;
   const lacking = fields.filter(field => isShown(field) && field.value === undefined).length;
-  if (given + lacking === 0) return 'not given';
-  return [`${given} given`, ...(lacking > 0 ? [`${lacking} missing`] : [])].join(', ');
+  if (given + lacking === 0) return t('not given');
+  return [t('{given} given', { given }), ...(lacking > 0 ? [t('{lacking} missing', { lacking })] : [])].join(
+    ', ',
+  );
 }
 
 function setValue(sampleId: string, name: string, value: unknown): void {
-  const label = value === undefined ? 'remove variable' : 'change variable';
+  const label = value === undefined ? t('remove variable') : t('change variable');
   editRequest(sampleId, label, request => withVariable(request, name, value), name);
 }
 
@@ -92,7 +95,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
         value={value}
       />
       <span className={classNames(styles.asked, isLacking && styles.lacking)} title={usedBy}>
-        {isLacking ? `needed by ${users.length}` : askedWords(users)}
+        {isLacking ? t('needed by {count}', { count: users.length }) : askedWords(users)}
       </span>
     </div>
   );
@@ -135,24 +138,28 @@ function AddField({ sampleId, group, close }: AddFieldProps) {
       <TextField
         autoFocus
         error={problem}
-        label={group.id === 'additional' ? 'Name of the variable' : `Name of the field of ${group.id}`}
+        label={
+          group.id === 'additional'
+            ? t('Name of the variable')
+            : t('Name of the field of {id}', { id: group.id })
+        }
         mono
         onChange={setName}
-        placeholder="phase"
+        placeholder={t('phase')}
         value={name}
       />
       <Button disabled={!isComplete} type="submit">
-        Add
+        {t('Add')}
       </Button>
       <Button onPress={close} variant="quiet">
-        Cancel
+        {t('Cancel')}
       </Button>
     </form>
   );
 }
 
 function nameProblem(name: string, fields: readonly FormField[]): string | undefined {
-  if (name.split('.').some(part => part === '') && name !== '') return 'A name has no empty part.';
+  if (name.split('.').some(part => part === '') && name !== '') return t('A name has no empty part.');
   const isTaken = fields.some(field => field.label === name && field.value !== undefined);
-  return isTaken ? 'It is given already.' : undefined;
+  return isTaken ? t('It is given already.') : undefined;
 }

@@ -2,6 +2,7 @@ import { checkShape } from '../../../../shared/model/check-shape.ts';
 import { isJsonObject, type JsonObject } from '../../../../shared/model/json.ts';
 import { type Problem, problemsFromIssues } from '../../../../shared/model/problem.ts';
 import { requestSchema } from '../../../../shared/model/request.ts';
+import { t } from '../../../texts/texts.ts';
 import { judgeJson, type LocatedProblem } from '../../../ui/judge-json.ts';
 
 /** What a pasted text holds. A request with problems can still become a sample: it is judged when used. */
@@ -21,14 +22,17 @@ export function requestProblems(request: unknown): Problem[] {
  */
 export function parsePastedRequest(text: string): PastedRequest {
   const json = jsonPart(text);
-  if (json === undefined) return { ok: false, reason: 'There is no JSON object in this text.' };
+  if (json === undefined) return { ok: false, reason: t('There is no JSON object in this text.') };
   const { parsed, problems } = judgeJson(json, () => []);
   if (!parsed) return { ok: false, reason: syntaxReason(problems[0]) };
   const { value } = parsed;
   const found = findRequest(value, 0);
   if (!found) {
-    const keys = isJsonObject(value) ? Object.keys(value).slice(0, 6).join(', ') : 'no object';
-    return { ok: false, reason: `A request has "scope_variables"; this has ${keys || 'no keys'}.` };
+    const keys = isJsonObject(value) ? Object.keys(value).slice(0, 6).join(', ') : t('no object');
+    return {
+      ok: false,
+      reason: t('A request has "scope_variables"; this has {keys}.', { keys: keys || t('no keys') }),
+    };
   }
   return { ok: true, ...found, problems: requestProblems(found.request) };
 }
@@ -54,6 +58,10 @@ function findRequest(value: unknown, depth: number): { request: JsonObject; name
 }
 
 function syntaxReason(problem: LocatedProblem | undefined): string {
-  if (!problem) return 'This is not JSON.';
-  return `Line ${problem.line}, column ${problem.column} of the object: ${problem.message}`;
+  if (!problem) return t('This is not JSON.');
+  return t('Line {line}, column {column} of the object: {message}', {
+    line: problem.line,
+    column: problem.column,
+    message: problem.message,
+  });
 }

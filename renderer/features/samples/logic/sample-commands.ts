@@ -2,18 +2,19 @@ import type { JsonObject } from '../../../../shared/model/json.ts';
 import { edit, useDocuments } from '../../../stores/documents.ts';
 import { offerUndo } from '../../../stores/offer-undo.ts';
 import { setWorkspace, showSample } from '../../../stores/workspace.ts';
+import { t } from '../../../texts/texts.ts';
 import { addSample, duplicateSample, freeName } from './sample-edits.ts';
 
 /** Makes an empty sample and shows it. */
 export function createSample(): void {
-  const name = freeName('New sample', useDocuments.getState().working.samples);
+  const name = freeName(t('New sample'), useDocuments.getState().working.samples);
   createSampleFrom(name, { scope_variables: {} });
 }
 
 /** Makes a sample of a request and shows it. */
 export function createSampleFrom(name: string, request: JsonObject): void {
   const made = { id: '' };
-  edit('new sample', draft => {
+  edit(t('new sample'), draft => {
     made.id = addSample(draft, name, request);
   });
   showSample(made.id);
@@ -22,7 +23,7 @@ export function createSampleFrom(name: string, request: JsonObject): void {
 /** Duplicates a sample and shows the copy, to vary it. */
 export function copySample(sampleId: string): void {
   const made: { id?: string | undefined } = {};
-  edit('duplicate sample', draft => {
+  edit(t('duplicate sample'), draft => {
     made.id = duplicateSample(draft, sampleId);
   });
   if (made.id !== undefined) showSample(made.id);
@@ -34,9 +35,9 @@ export function removeSample(sampleId: string): void {
   const name = samples[sampleId]?.name;
   if (name === undefined) return;
   const neighbour = Object.keys(samples).find(id => id !== sampleId);
-  edit('delete sample', draft => {
+  edit(t('delete sample'), draft => {
     delete draft.samples[sampleId];
   });
   setWorkspace({ sampleId: neighbour });
-  offerUndo(`Deleted "${name}".`, () => setWorkspace({ sampleId }));
+  offerUndo(t('Deleted "{name}".', { name }), () => setWorkspace({ sampleId }));
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { call, errorBody } from '../../../../api/call.ts';
+import { t } from '../../../../texts/texts.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ComboBox } from '../../../../ui/ComboBox.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
@@ -41,33 +42,43 @@ export function AppendEventDialog({ instance: current = '', onClose }: AppendEve
   });
   const actions = (
     <>
-      <Button onPress={onClose}>Cancel</Button>
+      <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button disabled={!isComplete} type="submit" variant="primary">
-        Append event
+        {t('Append event')}
       </Button>
     </>
   );
   return (
-    <Dialog actions={actions} onClose={onClose} onSubmit={append} title="Append event">
+    <Dialog actions={actions} onClose={onClose} onSubmit={append} title={t('Append event')}>
       <div className={styles.filters}>
         <ComboBox
-          label="Instance"
+          label={t('Instance')}
           options={namesOf(facets.instances)}
-          placeholder="work"
+          placeholder={t('work')}
           {...field('instance')}
         />
-        <ComboBox label="Type" options={namesOf(known?.types)} placeholder="note" {...field('type')} />
-        <ComboBox label="Stream" options={namesOf(known?.streams)} placeholder="main" {...field('stream')} />
+        <ComboBox
+          label={t('Type')}
+          options={namesOf(known?.types)}
+          placeholder={t('note')}
+          {...field('type')}
+        />
+        <ComboBox
+          label={t('Stream')}
+          options={namesOf(known?.streams)}
+          placeholder={t('main')}
+          {...field('stream')}
+        />
       </div>
       <TextArea
-        label="Content"
+        label={t('Content')}
         onChange={content => setEvent({ ...event, content })}
         rows={4}
         value={event.content}
       />
       <div>
-        <PanelHeader level="label" title="Data" />
-        <ValueField label="Data" onChange={setData} value={data} />
+        <PanelHeader level="label" title={t('Data')} />
+        <ValueField label={t('Data')} onChange={setData} value={data} />
       </div>
       {error === undefined ? null : (
         <p className={styles.error} role="alert">

@@ -2,6 +2,7 @@ import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import type { Element } from '../../../../../shared/model/element.ts';
 import { useAnswer } from '../../../../stores/use-answer.ts';
+import { t } from '../../../../texts/texts.ts';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { ChipGroup } from '../../../../ui/ChipGroup.tsx';
@@ -32,7 +33,7 @@ export function Events() {
         <div className={styles.chips}>
           <ChipGroup
             choose="one"
-            label="Instance"
+            label={t('Instance')}
             onChange={([name]) => setChosen(name)}
             options={facets.instances.map(({ name, count }) => ({
               value: name,
@@ -42,14 +43,14 @@ export function Events() {
           />
         </div>
         <Button adds onPress={append} variant="primary">
-          Append event
+          {t('Append event')}
         </Button>
       </div>
       {instance ? (
         <InstanceLog instance={instance} key={instance.name} />
       ) : status === 'ready' ? (
-        <EmptyState icon={ScrollText} title="No events yet">
-          Append one here, or let an agent do it; steps that search the log find it.
+        <EmptyState icon={ScrollText} title={t('No events yet')}>
+          {t('Append one here, or let an agent do it; steps that search the log find it.')}
         </EmptyState>
       ) : null}
       {isAppending ? (
@@ -74,8 +75,8 @@ function InstanceLog({ instance }: { readonly instance: LogFacets }) {
   return (
     <>
       <div className={styles.filters}>
-        <Facet label="Type" onChange={setType} options={instance.types} value={type} />
-        <Facet label="Stream" onChange={setStream} options={instance.streams} value={stream} />
+        <Facet label={t('Type')} onChange={setType} options={instance.types} value={type} />
+        <Facet label={t('Stream')} onChange={setStream} options={instance.streams} value={stream} />
       </div>
       {error === undefined ? null : (
         <p className={styles.error} role="alert">
@@ -86,13 +87,15 @@ function InstanceLog({ instance }: { readonly instance: LogFacets }) {
       {output && output.events.length === limit && limit < mostEvents ? (
         <div>
           <Button onPress={() => setLimit(Math.min(mostEvents, limit * 3))} variant="quiet">
-            Show older events
+            {t('Show older events')}
           </Button>
         </div>
       ) : null}
       {output && output.events.length === mostEvents ? (
         <p className={styles.muted}>
-          The newest {formatCount(mostEvents)}; choose a type or a stream for others.
+          {t('The newest {mostEvents}; choose a type or a stream for others.', {
+            mostEvents: formatCount(mostEvents),
+          })}
         </p>
       ) : null}
     </>
@@ -112,7 +115,7 @@ function Facet({ label, options, value, onChange }: FacetProps) {
     <Select
       label={label}
       onChange={onChange}
-      options={[{ value: any, label: 'Any' }, ...known]}
+      options={[{ value: any, label: t('Any') }, ...known]}
       value={value}
     />
   );
@@ -122,9 +125,9 @@ const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle:
 
 /** Events, newest first; one that is opened shows all it holds. */
 function EventList({ events }: { readonly events: readonly Element[] }) {
-  if (events.length === 0) return <p className={styles.none}>No event is of this type and stream.</p>;
+  if (events.length === 0) return <p className={styles.none}>{t('No event is of this type and stream.')}</p>;
   return (
-    <ul aria-label="Events, newest first">
+    <ul aria-label={t('Events, newest first')}>
       {events.map((event, index) => (
         <li key={event.id ?? index}>
           <details className={styles.event}>

@@ -2,6 +2,7 @@ import { Search, Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import type { Element } from '../../../../../shared/model/element.ts';
 import { useAnswer } from '../../../../stores/use-answer.ts';
+import { t } from '../../../../texts/texts.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ChipGroup } from '../../../../ui/ChipGroup.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
@@ -30,8 +31,8 @@ export function Graph() {
   const [chosen, setChosen] = useState<string>();
   if (facets.kinds.length === 0)
     return status === 'ready' ? (
-      <EmptyState icon={Waypoints} title="No graph yet">
-        Agents and programs write it with graph.upsert: nodes of a kind, and edges between them.
+      <EmptyState icon={Waypoints} title={t('No graph yet')}>
+        {t('Agents and programs write it with graph.upsert: nodes of a kind, and edges between them.')}
       </EmptyState>
     ) : null;
   const nodes = output?.nodes ?? [];
@@ -48,15 +49,15 @@ export function Graph() {
       <div className={graph.parts}>
         <div className={graph.nodes}>
           <ItemList
-            empty={output ? <p className={styles.muted}>Nothing in the graph is like this.</p> : null}
+            empty={output ? <p className={styles.muted}>{t('Nothing in the graph is like this.')}</p> : null}
             items={nodes.map(itemOf)}
-            label="Nodes"
+            label={t('Nodes')}
             onSelect={setChosen}
             selectedId={current}
           />
           {nodes.length === limit && limit < mostNodes ? (
             <Button onPress={() => setLimit(mostNodes)} variant="quiet">
-              {`Show up to ${formatCount(mostNodes)}`}
+              {t('Show up to {mostNodes}', { mostNodes: formatCount(mostNodes) })}
             </Button>
           ) : null}
         </div>
@@ -79,10 +80,10 @@ function itemOf(node: Element) {
 }
 
 const depths = [
-  { value: '0', label: 'The nodes alone' },
-  { value: '1', label: '1 step around' },
-  { value: '2', label: '2 steps around' },
-  { value: '3', label: '3 steps around' },
+  { value: '0', label: t('The nodes alone') },
+  { value: '1', label: t('1 step around') },
+  { value: '2', label: t('2 steps around') },
+  { value: '3', label: t('3 steps around') },
 ] as const;
 const everyRelation = '(every)';
 
@@ -99,23 +100,23 @@ function GraphFilters({ filter, onChange }: GraphFiltersProps) {
       <div className={styles.filters}>
         <TextField
           icon={Search}
-          label="Text"
+          label={t('Text')}
           onChange={text => onChange({ ...filter, text })}
-          placeholder="In name or attributes"
+          placeholder={t('In name or attributes')}
           value={filter.text}
         />
         <Select
-          label="How far"
+          label={t('How far')}
           onChange={depth => onChange({ ...filter, depth: Number(depth) })}
           options={depths}
           value={depths.find(({ value }) => value === String(filter.depth))?.value}
         />
         <Select
           disabled={filter.depth === 0}
-          label="Along"
+          label={t('Along')}
           onChange={relation => onChange({ ...filter, relation: relation === everyRelation ? '' : relation })}
           options={[
-            { value: everyRelation, label: 'Every relation' },
+            { value: everyRelation, label: t('Every relation') },
             ...facets.relations.map(({ name, count }) => ({
               value: name,
               label: `${name} (${formatCount(count)})`,
@@ -125,7 +126,7 @@ function GraphFilters({ filter, onChange }: GraphFiltersProps) {
         />
       </div>
       <ChipGroup
-        label="Kinds"
+        label={t('Kinds')}
         onChange={kinds => onChange({ ...filter, kinds })}
         options={facets.kinds.map(({ name, count }) => ({
           value: name,

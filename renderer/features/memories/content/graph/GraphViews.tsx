@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call, errorBody } from '../../../../api/call.ts';
 import { showError } from '../../../../stores/toasts.ts';
 import { useAnswer } from '../../../../stores/use-answer.ts';
+import { t } from '../../../../texts/texts.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ChipGroup } from '../../../../ui/ChipGroup.tsx';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
@@ -39,20 +40,24 @@ export function GraphViews({ filter, onChange }: GraphViewsProps) {
       <div className={styles.chips}>
         <ChipGroup
           choose="one"
-          label="View"
+          label={t('View')}
           onChange={([id]) => choose(id)}
           options={[
-            { value: wholeGraph, label: 'Whole graph' },
+            { value: wholeGraph, label: t('Whole graph') },
             ...views.map(({ id, label }) => ({ value: id, label: label ?? id })),
           ]}
           selected={known ? [known.id] : isWhole ? [wholeGraph] : []}
         />
       </div>
       {known ? (
-        <IconButton icon={Trash2} name={`Delete view ${known.id}`} onPress={() => setDialog('delete')} />
+        <IconButton
+          icon={Trash2}
+          name={t('Delete view {id}', { id: known.id })}
+          onPress={() => setDialog('delete')}
+        />
       ) : null}
       <Button disabled={isWhole || known !== undefined} icon={Bookmark} onPress={() => setDialog('save')}>
-        Save view
+        {t('Save view')}
       </Button>
       {dialog === 'save' ? <SaveViewDialog filter={filter} onClose={close} /> : null}
       {dialog === 'delete' && known ? <DeleteViewDialog id={known.id} onClose={close} /> : null}
@@ -67,13 +72,13 @@ function DeleteViewDialog({ id, onClose }: { readonly id: string; readonly onClo
   };
   return (
     <ConfirmDialog
-      confirmLabel="Delete view"
+      confirmLabel={t('Delete view')}
       danger
       onClose={onClose}
       onConfirm={confirm}
-      title={`Delete the view ${id}?`}
+      title={t('Delete the view {id}?', { id })}
     >
-      <p>Steps that read it will find no such view; nodes and edges stay. This cannot be undone.</p>
+      <p>{t('Steps that read it will find no such view; nodes and edges stay. This cannot be undone.')}</p>
     </ConfirmDialog>
   );
 }
@@ -87,7 +92,7 @@ function SaveViewDialog({ filter, onClose }: SaveViewDialogProps) {
   const [id, setId] = useState('');
   const [error, setError] = useState<string>();
   const save = () => {
-    if (id.trim() === '') return setError('Give the view a name.');
+    if (id.trim() === '') return setError(t('Give the view a name.'));
     call('graph.saveView', viewOf(id.trim(), filter)).then(
       () => {
         void loadContent();
@@ -98,21 +103,21 @@ function SaveViewDialog({ filter, onClose }: SaveViewDialogProps) {
   };
   const actions = (
     <>
-      <Button onPress={onClose}>Cancel</Button>
+      <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button type="submit" variant="primary">
-        Save view
+        {t('Save view')}
       </Button>
     </>
   );
   return (
-    <Dialog actions={actions} onClose={onClose} onSubmit={save} size="s" title="Save view">
+    <Dialog actions={actions} onClose={onClose} onSubmit={save} size="s" title={t('Save view')}>
       <TextField
         autoFocus
-        description="Steps that read the graph name it. A view of the same name is replaced."
+        description={t('Steps that read the graph name it. A view of the same name is replaced.')}
         error={error}
-        label="Name"
+        label={t('Name')}
         onChange={setId}
-        placeholder="services"
+        placeholder={t('services')}
         value={id}
       />
     </Dialog>

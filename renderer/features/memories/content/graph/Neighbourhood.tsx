@@ -1,5 +1,6 @@
 import type { KeptNode } from '../../../../../shared/contract/content-browser.ts';
 import { useAnswer } from '../../../../stores/use-answer.ts';
+import { t } from '../../../../texts/texts.ts';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { formatCounted } from '../../../../ui/format-number.ts';
 import { useContent } from '../content-store.ts';
@@ -25,16 +26,18 @@ export function Neighbourhood({ id, onChoose }: NeighbourhoodProps) {
   const { incoming, outgoing } = sidesOf(output.node.id, output.edges);
   const nodes = new Map([output.node, ...output.neighbours].map(node => [node.id, node]));
   return (
-    <section aria-label={`Around ${output.node.name}`}>
+    <section aria-label={t('Around {name}', { name: output.node.name })}>
       <div className={styles.columns}>
-        <Side label="Leads here" nodes={nodes} onChoose={onChoose} rows={incoming} />
+        <Side label={t('Leads here')} nodes={nodes} onChoose={onChoose} rows={incoming} />
         <Curves count={incoming.length} side="left" />
         <NodeCard node={output.node} />
         <Curves count={outgoing.length} side="right" />
-        <Side label="Leads to" nodes={nodes} onChoose={onChoose} rows={outgoing} />
+        <Side label={t('Leads to')} nodes={nodes} onChoose={onChoose} rows={outgoing} />
       </div>
       {output.left_out === 0 ? null : (
-        <p className={styles.more}>{formatCounted(output.left_out, 'more edge')} not shown.</p>
+        <p className={styles.more}>
+          {t('{moreEdges} not shown.', { moreEdges: formatCounted(output.left_out, 'more edge') })}
+        </p>
       )}
     </section>
   );
@@ -81,7 +84,7 @@ interface SideProps {
 }
 
 function Side({ label, rows, nodes, onChoose }: SideProps) {
-  if (rows.length === 0) return <p className={styles.nothing}>nothing</p>;
+  if (rows.length === 0) return <p className={styles.nothing}>{t('nothing')}</p>;
   return (
     <ul aria-label={label}>
       {rows.map(({ relation, other }) => (
