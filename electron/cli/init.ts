@@ -5,15 +5,17 @@ import type { Command } from 'commander';
 import type { SetupPlace } from '../host/agents/coding-agent.ts';
 import { type AgentName, agentNames, agentOf } from '../host/agents/coding-agents.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
+import { counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import { existingFolder, findProject } from './find-project.ts';
 import type { GlobalOptions } from './globals.ts';
-import { type AgentFiles, folderNamedBy, openAgentFiles } from './init/agent-files.ts';
+import { type AgentFiles, type ChangedFile, folderNamedBy, openAgentFiles } from './init/agent-files.ts';
 import { makeProject, removeProject, whatIsKept } from './init/init-project.ts';
 import { type InitRecord, readInitRecord, writeInitRecord } from './init/init-record.ts';
+import { lineHunks } from './init/line-hunks.ts';
 import { isOnPath, type OwnCommand, ownCommand } from './init/own-command.ts';
 import { chosenAgents, type PlannedSetup, planRemoval, planSetup } from './init/plan-setup.ts';
-import { showSetup } from './init/show-setup.ts';
+import { type Line, paint, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { withApp } from './with-app.ts';
 
@@ -161,4 +163,68 @@ async function remove(
   return isOurs
     ? [`.codebolt stays, since it holds ${kept.join(', ')}; delete the folder to be rid of them`]
     : [];
+}
+
+interface ShownSetup {
+  readonly base: string;
+  readonly files: AgentFiles;
+  readonly weft: OwnCommand;
+  readonly names: readonly AgentName[];
+  readonly plan: PlannedSetup;
+  /** The folder becomes a project. */
+  readonly isMade: boolean;
+  /** What is said at the end. */
+  readonly ends: readonly string[];
+}
+
+interface ShowOptions {
+  readonly json?: boolean;
+  readonly dryRun?: boolean;
+  readonly remove?: boolean;
+}
+
+/** What was changed, or would be: each file with its lines. */
+async function showSetup(terminal: Terminal, options: ShowOptions, shown: ShownSetup): Promise<void> {
+  const { base, files, names, plan, isMade, weft } = shown;
+  const changed = files.changed();
+  const notes = [...plan.notes];
+  if (!options.remove && weft.caveat !== undefined && changed.length > 0) notes.push(weft.caveat);
+  if (options.json)
+    return terminal.writeJson({
+      place: base,
+      agents: names,
+      dry_run: options.dryRun === true,
+      project_made: isMade,
+      files: changed.map(file => ({ path: file.path, change: changeOf(file), hunks: hunksOf(file) })),
+      notes: [...notes, ...shown.ends],
+    });
+  const titles = names.map(name => agentOf(name).title).join(', ');
+  const would = options.dryRun ? 'would be ' : '';
+  await terminal.writeLines([
+    [paint('bold', `${base}: ${titles || 'no agent'}`)],
+    ...(isMade ? [`.codebolt: ${would}made, a project of its own, trusted because it is yours`] : []),
+    ...changed.flatMap(file => diffLines(file, would)),
+    changed.length === 0 ? 'nothing to change' : `${counted(changed.length, 'file')} ${would}changed`,
+    ...notes,
+    ...shown.ends,
+  ]);
+}
+
+function changeOf({ before, after }: ChangedFile): 'made' | 'changed' | 'removed' {
+  if (after === undefined) return 'removed';
+  return before === undefined ? 'made' : 'changed';
+}
+
+const hunksOf = ({ before = '', after = '' }: ChangedFile) => lineHunks(before, after);
+
+function diffLines(file: ChangedFile, would: string): Line[] {
+  const plain = (line: string) => line.replace(/\r?\n$/, '');
+  return [
+    [paint('bold', file.path), ` (${would}${changeOf(file)})`],
+    ...hunksOf(file).flatMap(({ line, removed, inserted }) => [
+      [paint('cyan', `  line ${line + 1}`)],
+      ...removed.map(one => [paint('red', `  - ${plain(one)}`)]),
+      ...inserted.map(one => [paint('green', `  + ${plain(one)}`)]),
+    ]),
+  ];
 }

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withBuildLock } from './build-lock.ts';
-import { hashSources } from './source-hash.ts';
 import { type BuildTarget, buildTargets } from './targets.ts';
 
 /** A build is given nothing with which to act for the user. */
@@ -65,4 +65,22 @@ function readStamps(root: string): Stamps {
 
 function stampFile(root: string): string {
   return join(root, 'dist/.build-stamps.json');
+}
+
+/** SHA-256 over the names and bytes of everything that a target is built from. Content, not times: git sets times anew. */
+export function hashSources(root: string, target: BuildTarget): string {
+  const hash = createHash('sha256');
+  for (const file of sourceFiles(root, target)) {
+    hash.update(`${file}\0`);
+    hash.update(readFileSync(join(root, file)));
+    hash.update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function sourceFiles(root: string, target: BuildTarget): string[] {
+  return globSync(buildTargets[target].sources, { cwd: root, withFileTypes: true })
+    .filter(entry => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map(entry => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .sort();
 }

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '../../shared/contract/errors.ts';
 import { type AskingThread, startAskingThread } from './asking-thread.ts';
-import { createHttpEmbedder, type EmbeddingEndpoint } from './embedding/http-embedder.ts';
-import { rememberQueries } from './embedding/remember-queries.ts';
 import type { EmbedTexts } from './embedding/use-lite.ts';
 
 /** The built-in model's id. */
@@ -83,4 +81,106 @@ function findEmbedderProgram(): URL | undefined {
     '../workers/embedder-worker.ts',
   ];
   return places.map(place => new URL(place, import.meta.url)).find(place => existsSync(place));
+}
+
+/** A query is one text, or two where it is asked in two ways; more texts are something to store. */
+const mostTexts = 2;
+const rememberedTexts = 200;
+
+/** The same embedder, which keeps the vectors of the last queries: they are asked again with every preview. */
+export function rememberQueries(embed: EmbedTexts): EmbedTexts {
+  const recent = new Map<string, Promise<Float32Array>>();
+  const ask = (texts: readonly string[]): void => {
+    const found = embed(texts);
+    for (const [at, text] of texts.entries()) {
+      const vector = found.then(vectors => vectors[at] ?? new Float32Array(0));
+      recent.set(text, vector);
+      // What failed is asked anew the next time.
+      vector.catch(() => recent.get(text) === vector && recent.delete(text));
+    }
+  };
+  return async texts => {
+    if (texts.length > mostTexts) return embed(texts);
+    const unknown = [...new Set(texts)].filter(text => !recent.has(text));
+    if (unknown.length > 0) ask(unknown);
+    const vectors = texts.map(text => keptAsLatest(recent, text));
+    for (const oldest of [...recent.keys()].slice(0, Math.max(0, recent.size - rememberedTexts)))
+      recent.delete(oldest);
+    return Promise.all(vectors);
+  };
+}
+
+function keptAsLatest<Value>(recent: Map<string, Value>, key: string): Value | Float32Array {
+  const value = recent.get(key);
+  if (value === undefined) return new Float32Array(0);
+  recent.delete(key);
+  recent.set(key, value);
+  return value;
+}
+
+/** An OpenAI-compatible endpoint: `url` is its base, e.g. `http://127.0.0.1:11434/v1`. */
+interface EmbeddingEndpoint {
+  readonly url: string;
+  readonly model: string;
+  readonly key?: string;
+}
+
+/** Longest wait for one batch. */
+const timeoutMs = 60_000;
+
+/** Embeds through `POST <url>/embeddings`; vectors come back with unit length. */
+export function createHttpEmbedder(endpoint: EmbeddingEndpoint): EmbedTexts {
+  const address = `${endpoint.url.replace(/\/+$/, '')}/embeddings`;
+  return async texts => {
+    const reply = await post(address, endpoint, texts);
+    const vectors = readVectors(reply);
+    if (vectors.length !== texts.length)
+      throw new AppError(
+        'unsupported',
+        `${address} answered ${vectors.length} vectors for ${texts.length} texts; check the model`,
+      );
+    return vectors;
+  };
+}
+
+async function post(
+  address: string,
+  { model, key }: EmbeddingEndpoint,
+  input: readonly string[],
+): Promise<unknown> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(key !== undefined && { authorization: `Bearer ${key}` }),
+  };
+  const body = JSON.stringify({ model, input });
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(address, { method: 'POST', headers, body, signal });
+    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    return await response.json();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AppError('unsupported', `texts could not be embedded by ${address}: ${reason}`);
+  }
+}
+
+function readVectors(reply: unknown): Float32Array[] {
+  const rows = isRecord(reply) && Array.isArray(reply.data) ? reply.data : [];
+  const entries = rows.flatMap((row: unknown, place) =>
+    isRecord(row) && isVector(row.embedding)
+      ? [{ at: typeof row.index === 'number' ? row.index : place, vector: row.embedding }]
+      : [],
+  );
+  return entries.sort((left, right) => left.at - right.at).map(({ vector }) => toUnit(vector));
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const isVector = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.length > 0 && value.every(Number.isFinite);
+
+function toUnit(vector: readonly number[]): Float32Array {
+  const length = Math.hypot(...vector);
+  return Float32Array.from(vector, number => (length === 0 ? 0 : number / length));
 }

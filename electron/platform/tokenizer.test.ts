@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadCounter } from './count-exact.ts';
-import { createTokenizer } from './tokenizer.ts';
-import { findTokenizerProgram } from './tokenizer-thread.ts';
+import { createTokenizer, findTokenizerProgram } from './tokenizer.ts';
 
 const countO200kTokens = await loadCounter('o200k_base');
 const countCl100kTokens = await loadCounter('cl100k_base');

@@ -3,6 +3,7 @@ import { asRequest } from '../../../shared/model/as-request.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { AuthorityPolicy } from '../../../shared/model/authority.ts';
 import type { RuleEvaluation } from '../../../shared/model/evaluation.ts';
+import { isJsonObject } from '../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import type { RedactionMode } from '../../../shared/redaction/finding.ts';
@@ -24,7 +25,6 @@ import type { Redact } from './redact-items.ts';
 import { redactTexts } from './redact-texts.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { type Resolution, resolveMemories } from './resolve-memories.ts';
-import { startedEvent } from './started-event.ts';
 import { requestErrors } from './validate-request.ts';
 
 /** A request and the definitions it is assembled from. */
@@ -212,6 +212,28 @@ async function finish(
       truncated: cut.length > 0,
       degraded: run.degraded,
       duration_ms: run.clock.elapsedMs(),
+    },
+  };
+}
+
+const shownLength = 500;
+/** What is looked through, so that a secret which begins in what is shown is seen whole. */
+const readLength = 8_000;
+
+/** The first event of an assembly. The request was not judged yet, so only what has the right type is shown. */
+function startedEvent(request: unknown): AssemblyEventBody {
+  const given = isJsonObject(request) ? request : {};
+  const input = isJsonObject(given.input) ? given.input.text : given.input;
+  const constraints = isJsonObject(given.constraints) ? given.constraints : {};
+  const ids: readonly unknown[] = Array.isArray(given.explicit_memory) ? given.explicit_memory : [];
+  return {
+    event: 'contextAssembly:started',
+    request: {
+      ...(typeof input === 'string' && {
+        input: redact(input.slice(0, readLength)).text.slice(0, shownLength),
+      }),
+      explicit_memory: ids.filter(id => typeof id === 'string'),
+      ...(typeof constraints.max_tokens === 'number' && { max_tokens: constraints.max_tokens }),
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { FitReport } from '../../../shared/model/conversation.ts';
 import type { PromptPrefix } from '../../../shared/model/prompt-cache.ts';
-import { countOnce } from '../conversation/text-counter.ts';
+import { countOnce, type TextCounter } from '../conversation/text-counter.ts';
 import { countEntries } from './count-entries.ts';
-import { type PlacedEntry, withoutOrphans } from './exchanges.ts';
-import { movingWindow } from './moving-window.ts';
+import { type Exchange, exchangesOf, type PlacedEntry, withoutOrphans } from './exchanges.ts';
+import { lastLengths, shortened } from './shorten-results.ts';
 import { stablePrefix } from './stable-prefix.ts';
-import { type Fitted, type FitWork, total } from './tell-left.ts';
+import { type Fitted, type FitWork, headOf, isAsked, tellLeft, tooLong, total } from './tell-left.ts';
 
 /**
  * A body within a budget, which its provider still takes. One that fits stays as it is; else results of tools are cut
@@ -55,4 +55,81 @@ async function chooseEntries(
   const whole = total(counts);
   if (whole <= work.budget) return { kept: entries, left: [], tokens: whole, summary: null };
   return prefix === 'moving' ? movingWindow(work, entries) : stablePrefix(work, entries, counts);
+}
+
+/** To what texts of results are cut, one after the other, until the whole fits. */
+const resultLengths = [2000, 1000, 500, 250] as const;
+/** Exchanges at the end whose results are left whole as long as others can be cut. */
+const newest = 2;
+
+/**
+ * As much as fits, chosen anew for each body: results of tools are cut first, the older ones before the newest; then
+ * the oldest exchanges go. A body that grew by a message may be another one from its first message on.
+ */
+async function movingWindow(work: FitWork, entries: readonly PlacedEntry[]): Promise<Fitted> {
+  const { counter, budget } = work;
+  let exchanges = exchangesOf(entries);
+  for (const most of resultLengths) {
+    exchanges = await shortenOlder(counter, exchanges, most);
+    const tokens = total(await countEntries(counter, exchanges.flat()));
+    if (tokens <= budget) return { kept: exchanges.flat(), left: [], tokens, summary: null };
+  }
+  return leaveOldest(work, exchanges);
+}
+
+async function shortenOlder(
+  counter: TextCounter,
+  exchanges: readonly Exchange[],
+  most: number,
+): Promise<Exchange[]> {
+  const made: Exchange[] = [];
+  for (const [at, exchange] of exchanges.entries())
+    made.push(at < exchanges.length - newest ? await shortened(counter, exchange, most) : exchange);
+  return made;
+}
+
+/** Most of a budget that a summary takes. */
+const summaryShare = 0.12;
+const mostSummary = 1_000;
+
+/** System messages at the front, what the user said last, and of the rest the newest that fit. */
+async function leaveOldest(work: FitWork, given: readonly Exchange[]): Promise<Fitted> {
+  const { counter, budget } = work;
+  const head = headOf(given);
+  const asked = given.findLastIndex(isAsked);
+  const pinned = new Set(
+    [...given.keys()].filter(at => at < head || at === asked || at === given.length - 1),
+  );
+  const room = Math.min(mostSummary, Math.max(40, Math.floor(budget * summaryShare)));
+  let exchanges = given;
+  const costs = () => Promise.all(exchanges.map(async one => total(await countEntries(counter, one))));
+  let sizes = await costs();
+  const pinnedSize = () => [...pinned].reduce((sum, at) => sum + (sizes[at] ?? 0), 0);
+  for (const most of lastLengths) {
+    if (pinnedSize() + room <= budget) break;
+    exchanges = await Promise.all(
+      exchanges.map((one, at) => (pinned.has(at) ? shortened(counter, one, most) : one)),
+    );
+    sizes = await costs();
+  }
+  let left = budget - room - pinnedSize();
+  if (left < 0) throw tooLong(budget, pinnedSize() + room);
+  const stays = new Set(pinned);
+  for (let at = given.length - 2; at >= head; at -= 1) {
+    if (pinned.has(at)) continue;
+    const size = sizes[at] ?? 0;
+    if (size > left) break;
+    stays.add(at);
+    left -= size;
+  }
+  const gone = exchanges.filter((_, at) => !stays.has(at));
+  const front = exchanges.slice(0, head).flat();
+  const rest = exchanges.flatMap((exchange, at) => (at >= head && stays.has(at) ? exchange : []));
+  const told = gone.length === 0 ? [] : [{ exchanges: gone, mostTokens: room }];
+  const { kept, summary } = await tellLeft(work, front, rest, told);
+  const counts = [
+    ...(await countEntries(counter, [...front, ...rest])),
+    4 + (await counter.one(summary ?? '')),
+  ];
+  return { kept, left: gone.flat(), tokens: total(counts), summary };
 }

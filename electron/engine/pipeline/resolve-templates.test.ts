@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { templateNames } from '../../../shared/pipeline/template-names.ts';
 import { maxResultLength } from './check-result.ts';
-import { keywordsOf } from './keywords.ts';
+import { keywordsOf } from './intent.ts';
 import { resolveTemplates, soleName } from './resolve-templates.ts';
 
 const values = new Map<string, unknown>([

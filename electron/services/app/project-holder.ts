@@ -1,5 +1,6 @@
 import { AppError, unreachable } from '../../../shared/contract/errors.ts';
 import type { DefinitionEvent } from '../../../shared/contract/events.ts';
+import { type ExactEstimator, estimators } from '../../../shared/model/request.ts';
 import type { OutsideChange } from '../../storage/files/change-watch.ts';
 import { createSerialQueue } from '../../storage/serial-queue.ts';
 import { documentSyncs } from '../content/document-syncs.ts';
@@ -10,7 +11,6 @@ import type { EventHub } from '../project/event-hub.ts';
 import { openProject } from '../project/open-project.ts';
 import type { DefinitionGroup, OpenProject } from '../project/project.ts';
 import type { Logger, World } from '../project/world.ts';
-import { warmTokenizer } from './warm-tokenizer.ts';
 
 /** What others write is seen within a second, also where nothing tells of it. */
 const definitionsHoldMs = 700;
@@ -193,4 +193,28 @@ function outsideEvents(kind: DefinitionGroup, changes: readonly OutsideChange[])
     default:
       return unreachable(kind);
   }
+}
+
+/**
+ * Loads the tables of the tokenizers that a project's samples count with, so that the first preview does not wait for
+ * them. Never fails: who really counts is told what is wrong.
+ */
+export async function warmTokenizer(project: OpenProject, world: World, logger: Logger): Promise<void> {
+  try {
+    const { definitions } = await project.samples.list();
+    const asked = new Set(definitions.map(({ value }) => exactEstimator(value.request)));
+    for (const estimator of asked)
+      if (estimator !== undefined) await world.tokens.countTokens(estimator, ['warm']);
+  } catch (error) {
+    logger.warn('the tokenizer could not be loaded ahead', { error: String(error) });
+  }
+}
+
+/** A sample's request may be anything that is JSON. */
+function exactEstimator({ constraints }: { readonly constraints?: unknown }): ExactEstimator | undefined {
+  if (typeof constraints !== 'object' || constraints === null || !('estimator' in constraints))
+    return undefined;
+  const { estimator } = constraints;
+  const known = estimators.find(name => name === estimator);
+  return known === 'chars4' ? undefined : known;
 }

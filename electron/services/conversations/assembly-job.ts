@@ -2,16 +2,21 @@ import type { Input, Output } from '../../../shared/contract/contract.ts';
 import type { Config } from '../../../shared/model/config.ts';
 import type { RetrievalMode } from '../../../shared/model/conversation.ts';
 import type { BudgetResult } from '../../../shared/model/layer-budget.ts';
+import { messageBlocks } from '../../../shared/model/message-text.ts';
+import type { MadeShapeName } from '../../../shared/shapes/shape-names.ts';
+import { shapeOf } from '../../../shared/shapes/shapes.ts';
+import { type BlockMessage, begunByUser, turnsOf } from '../../../shared/shapes/turns.ts';
 import type { RecalledMessage } from '../../engine/conversation/recall-history.ts';
 import type { TextCounter } from '../../engine/conversation/text-counter.ts';
+import { countEntries } from '../../engine/fitting/count-entries.ts';
 import { listConversations } from '../../storage/conversations/conversation-table.ts';
 import { conversationCollection } from '../../storage/conversations/message-table.ts';
 import type { OpenProject } from '../project/project.ts';
 import type { EmbedderPort } from '../project/world.ts';
 import type { BundleShelf } from './bundle-shelf.ts';
 import type { ChatMessage } from './chat-messages.ts';
-import { type ComposedRequest, composeRequest } from './compose-request.ts';
 import type { ConversationHistory } from './conversation-history.ts';
+import { leftWords } from './export-conversation.ts';
 import type { Knowledge } from './knowledge.ts';
 import { recallMessages } from './recall-messages.ts';
 import { retrieveNotes } from './retrieve-notes.ts';
@@ -110,4 +115,32 @@ export async function recallFor(
   });
   const counts = await job.counter.all(found.map(({ text }) => text));
   return { mode, ranked: found.map(({ position }, at) => ({ position, tokens: counts[at] ?? 0 })) };
+}
+
+/** What is sent to a model, in the shape of a provider, counted on all of it. */
+interface ComposedRequest {
+  readonly request: unknown;
+  readonly tokens: number;
+  /** What of the messages such a request cannot hold. */
+  readonly notes: readonly string[];
+}
+
+/** Messages as a request that its provider takes: calls with their results, media, roles as it wants them. */
+async function composeRequest(
+  name: MadeShapeName,
+  messages: readonly ChatMessage[],
+  counter: TextCounter,
+): Promise<ComposedRequest> {
+  const shape = shapeOf(name);
+  const { turns, left } = turnsOf(messages.map(toBlocks));
+  const request = shape.compose?.(begunByUser(turns));
+  const { entries, standing } = shape.read(request);
+  const counts = [...(await countEntries(counter, entries)), ...(await counter.all([...standing]))];
+  return { request, tokens: counts.reduce((sum, count) => sum + count, 0), notes: leftWords(left) };
+}
+
+function toBlocks({ role, content, said }: ChatMessage): BlockMessage {
+  return said === undefined
+    ? { role, blocks: [{ type: 'text', text: content }] }
+    : { role, author: said.author, blocks: messageBlocks(said) };
 }

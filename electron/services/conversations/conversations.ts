@@ -1,8 +1,11 @@
+import type { Input, Output } from '../../../shared/contract/contract.ts';
 import type { conversationsContract } from '../../../shared/contract/conversations.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { Conversation } from '../../../shared/model/conversation.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
+import type { Shape } from '../../../shared/shapes/shape.ts';
+import { shapeOf } from '../../../shared/shapes/shapes.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { shareLayers } from '../../engine/budget/share-layers.ts';
 import { expandPlan, joinExchanges } from '../../engine/conversation/join-exchanges.ts';
@@ -10,19 +13,21 @@ import { writePlan } from '../../engine/conversation/plan-conversation.ts';
 import { measureMessages } from '../../engine/conversation/plan-work.ts';
 import { scoreMessages } from '../../engine/conversation/score-messages.ts';
 import { createTextCounter } from '../../engine/conversation/text-counter.ts';
+import { fitBody } from '../../engine/fitting/fit-body.ts';
+import { shapeOfRequest } from '../../engine/fitting/shape-of-request.ts';
 import { readCompactions } from '../../storage/conversations/compaction-table.ts';
 import { deleteConversationJob } from '../../storage/conversations/conversation-jobs.ts';
 import { findConversation, listConversations } from '../../storage/conversations/conversation-table.ts';
 import type { ReadableDatabase } from '../../storage/database/sqlite.ts';
 import { createTurns } from '../../storage/turns.ts';
-import type { Handlers } from '../project/call.ts';
+import type { Handlers, Needs } from '../project/call.ts';
 import { configOf, redactionModeOf } from '../project/config.ts';
 import { assembleConversation } from './assemble-conversation.ts';
 import { chooseSummarizer, summarizerIds } from './choose-summarizer.ts';
 import { deriveNow, derivingProgress } from './derive-conversations.ts';
 import { exportConversation } from './export-conversation.ts';
-import { fitRequest } from './fit-request.ts';
 import { importConversations } from './import-conversations.ts';
+import { keepSummaries } from './kept-summarizer.ts';
 import { cleanMessages } from './load-conversation.ts';
 import { bundleId } from './project-bundles.ts';
 import { readConversation } from './read-conversation.ts';
@@ -141,3 +146,42 @@ function withoutSecretTexts(conversation: Conversation, mode: RedactionMode): Co
 
 const unknownConversation = (id: string): AppError =>
   new AppError('not_found', `there is no conversation "${id}"; see conversations.list`);
+
+/**
+ * Fits a body in its own shape; what a caller gave goes back to it and nowhere else. Of a conversation that is named the
+ * summaries are kept in the project, so that the next turn tells the same by the same bytes; else nothing is stored.
+ */
+async function fitRequest(
+  {
+    request,
+    conversation_id,
+    shape,
+    budget,
+    prefix,
+    breakpoints,
+    estimator,
+    summarizer: named,
+  }: Input<'conversations.fit'>,
+  needs: Needs<'world' | 'cancel' | 'logger' | 'project' | 'projectIfOpen'>,
+): Promise<Output<'conversations.fit'>> {
+  const { world, cancel } = needs;
+  const name = shapeOfRequest(request, shape);
+  const chosen = chooseSummarizer(world, named, await configOf(await needs.projectIfOpen()));
+  const kept =
+    conversation_id === undefined
+      ? undefined
+      : await keepSummaries(await needs.project(), needs, conversation_id, chosen);
+  const kind: Shape = shapeOf(name);
+  const work = {
+    shape: kind,
+    body: request,
+    budget,
+    counter: createTextCounter(world.tokens, estimator),
+    summarizer: kept?.summarizer ?? chosen,
+    cancel,
+  };
+  const { request: fitted, report } = await fitBody(work, prefix);
+  await kept?.store();
+  const isMarked = breakpoints ?? report.summarised + report.shortened > 0;
+  return { shape: name, request: isMarked ? (kind.mark?.(fitted) ?? fitted) : fitted, report };
+}

@@ -7,11 +7,18 @@ import type { KeptEntry } from '../../../shared/shapes/shape.ts';
 import { madeShapeNames, type ShapeName, shapeLabels } from '../../../shared/shapes/shape-names.ts';
 import { shapeOf } from '../../../shared/shapes/shapes.ts';
 import { type Turn, turnsOf } from '../../../shared/shapes/turns.ts';
-import { createTurns } from '../../storage/turns.ts';
+import {
+  type KeptFrame,
+  type KeptSource,
+  readFrame,
+  readSources,
+} from '../../storage/conversations/source-table.ts';
+import type { ContentDatabase } from '../../storage/database/content-database.ts';
+import { contentVersion } from '../../storage/database/content-version.ts';
+import { createTurns, othersTurn } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { counted } from './imported-conversation.ts';
-import { type KeptBody, readKept } from './kept-sources.ts';
 import { readConversation } from './read-conversation.ts';
 
 /** A stored conversation as a body: in the shape that it was imported in as it came, or made anew in another. */
@@ -68,3 +75,31 @@ export const leftWords = ({ thoughts, unknown }: ReturnType<typeof turnsOf>['lef
         `${counted(unknown, 'part')} left out: of a kind that only the program knows that wrote ${unknown === 1 ? 'it' : 'them'}`,
       ]),
 ];
+
+/** What a conversation was imported from, whole. */
+type KeptBody = KeptFrame & { readonly entries: readonly KeptSource[] };
+
+/** Entries read without a pause for others. */
+const sliceEntries = 200;
+const attempts = 5;
+
+/** Reads it with pauses, all of one state; undefined for a conversation that was not imported from a body. */
+async function readKept(content: ContentDatabase, id: string): Promise<KeptBody | undefined> {
+  const version = () => content.read(database => contentVersion(database, `conversations/${id}`), undefined);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const before = await version();
+    const frame = await content.read(database => readFrame(database, id), undefined);
+    const entries: KeptSource[] = [];
+    for (let isMore = frame !== undefined; isMore; ) {
+      const slice = await content.read(
+        database => readSources(database, id, entries.length, sliceEntries),
+        [],
+      );
+      entries.push(...slice);
+      isMore = slice.length === sliceEntries;
+      if (isMore) await othersTurn();
+    }
+    if ((await version()) === before) return frame && { ...frame, entries };
+  }
+  throw new AppError('busy', `the conversation "${id}" was changed while it was read; try again`);
+}

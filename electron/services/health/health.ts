@@ -1,6 +1,7 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { healthContract } from '../../../shared/contract/health.ts';
+import { freshMemory } from '../../../shared/memory-starts/memory-start.ts';
 import type { Config } from '../../../shared/model/config.ts';
 import type { SessionHealth } from '../../../shared/model/health.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
@@ -11,9 +12,9 @@ import type { ConflictsFor } from '../../engine/health/session-conflicts.ts';
 import { mayRunBlocked } from '../../engine/health/tool-gate.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { configOf } from '../project/config.ts';
+import type { OpenProject } from '../project/project.ts';
 import { asCounts, assessKept, compacted, withMessage, withNews, withTrail } from './follow-session.ts';
 import { changeHealth, isBlocked, type KeptHealth, readHealth } from './kept-health.ts';
-import { offerStateMemory } from './offer-state-memory.ts';
 import { saveSession } from './save-session.ts';
 import { readSavedRecords } from './saved-records.ts';
 import { readConflicts } from './saved-state.ts';
@@ -140,4 +141,29 @@ function unknownSession(id: string): AppError {
     'not_found',
     `nothing is known of the session "${id}"; feed it with health.record first`,
   );
+}
+
+/** The memory type through which saved state comes back into contexts. */
+const stateMemory = freshMemory('session_state', 'Saved session state', [{ type: 'session_state' }], {
+  description:
+    'What sessions saved to .rune/ before a compaction; what others saved is marked as historical.',
+  contribution: { section: 'state', priority: 'critical', format: 'prose' },
+});
+
+/**
+ * Adds the memory type `session_state` where the project has none of that name, as a file like any other, so that rules,
+ * lint and studio know it. It is a convenience: a save counts without it.
+ */
+async function offerStateMemory(project: OpenProject, needs: Needs<'logger' | 'publish'>): Promise<void> {
+  try {
+    const { definitions, problems } = await project.memories.list();
+    const isTaken =
+      definitions.some(({ value }) => value.id.toLowerCase() === stateMemory.id) ||
+      problems.some(({ file }) => file.toLowerCase().endsWith(`/${stateMemory.id}.json`));
+    if (isTaken) return;
+    await project.memories.save(stateMemory, null);
+    needs.publish({ event: 'persistentMemory:created', id: stateMemory.id });
+  } catch (error) {
+    needs.logger.warn('the memory session_state could not be added', { error: String(error) });
+  }
 }

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ImportSource } from '../../../shared/imports/import-kinds.ts';
 import { recognizeFile } from '../../../shared/imports/recognize-file.ts';
 import { checkMemory } from '../../../shared/model/validate-memory.ts';
-import { guideSections } from './guide-sections.ts';
 import { importReaders } from './import-readers.ts';
-import { type ReadRule, type RulePlace, readRule as readRuleAs } from './rule-definitions.ts';
+import { guideSections, type ReadRule, type RulePlace, readRule as readRuleAs } from './rule-definitions.ts';
 
 const read = (result: ReadRule) => {
   if (result.kind === 'refused') throw new Error(result.reason);

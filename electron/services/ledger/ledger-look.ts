@@ -1,5 +1,6 @@
 import type { Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { DecisionConflict, LedgerRecord } from '../../../shared/model/ledger.ts';
 import { redactValue, redactValueInStretches } from '../../../shared/redaction/redact-value.ts';
 import { inStretches } from '../../../shared/stretches.ts';
@@ -10,7 +11,6 @@ import { newerFirst } from '../../engine/ledger/rank-ledger.ts';
 import { createTurns } from '../../storage/turns.ts';
 import type { Handlers } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
-import { ledgerFacets } from './ledger-facets.ts';
 import { acceptedPlaces, newestItems } from './ledger-filter.ts';
 import { ledgerSettings } from './ledger-settings.ts';
 import { type LedgerSource, storedLedger } from './ledger-source.ts';
@@ -174,4 +174,67 @@ function linksOf(item: LedgerItem): { readonly relation: string; readonly id: st
     ...item.dependsOn.map(id => ({ relation: 'depends_on', id })),
     ...(item.supersedes === undefined ? [] : [{ relation: 'supersedes', id: item.supersedes }]),
   ];
+}
+
+type Facets = Output<'ledger.facets'>;
+
+/** Of files that decisions affect, so many are named. */
+const mostFiles = 5000;
+
+/** What can be filtered by, and how many records have it; stops after each. */
+export function* ledgerFacets(index: LedgerIndex): Generator<void, Facets> {
+  const counts = { decisions: 0, entries: 0 };
+  const [inDecisions, inEntries] = [new Counts(), new Counts()];
+  const [domains, agents, types] = [new Counts(), new Counts(), new Counts()];
+  const [tags, statuses, files] = [new Counts(), new Counts(), new Counts()];
+  for (const decision of index.decisions()) {
+    counts.decisions += 1;
+    inDecisions.add(scopeOf(decision));
+    domains.add(decision.domain);
+    agents.add(decision.agent);
+    statuses.add(decision.status);
+    for (const file of decision.files) files.add(file);
+    yield;
+  }
+  for (const entry of index.entries()) {
+    counts.entries += 1;
+    inEntries.add(scopeOf(entry));
+    agents.add(entry.agent);
+    types.add(entry.type);
+    for (const tag of entry.tags) tags.add(tag);
+    yield;
+  }
+  return {
+    ...counts,
+    scopes: scopeCounts(inDecisions, inEntries),
+    domains: domains.byFrequency(),
+    agents: agents.byFrequency(),
+    types: types.byFrequency(),
+    tags: tags.byFrequency(),
+    statuses: statuses.byFrequency(),
+    files: files.byFrequency().slice(0, mostFiles),
+  };
+}
+
+function scopeCounts(inDecisions: Counts, inEntries: Counts): Facets['scopes'] {
+  const scopes = [...new Set([...inDecisions.keys(), ...inEntries.keys()])].sort(compareCodeUnits);
+  return scopes.map(scope => ({
+    scope,
+    decisions: inDecisions.get(scope) ?? 0,
+    entries: inEntries.get(scope) ?? 0,
+  }));
+}
+
+const scopeOf = ({ scope }: LedgerItem): string => (scope === '' ? 'project' : scope);
+
+class Counts extends Map<string, number> {
+  add(name: string): void {
+    this.set(name, (this.get(name) ?? 0) + 1);
+  }
+
+  byFrequency(): Facets['agents'] {
+    return [...this]
+      .map(([name, count]) => ({ name, count }))
+      .sort((left, right) => right.count - left.count || compareCodeUnits(left.name, right.name));
+  }
 }

@@ -1,17 +1,27 @@
-import type { Output } from '../../../shared/contract/contract.ts';
+import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { recordingsContract } from '../../../shared/contract/recordings.ts';
+import { hasShape } from '../../../shared/model/check-shape.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
+import { requestSchema } from '../../../shared/model/request.ts';
+import { SuggestRun } from '../../engine/recordings/suggest.ts';
 import { countKept, forgetRecordings, sizeOfRecordings } from '../../storage/recordings/bound-recordings.ts';
 import { findRecording, listCauses, newestRecordings } from '../../storage/recordings/recording-table.ts';
 import { configHandlers } from '../config/config.ts';
 import type { Call, Handlers, Needs } from '../project/call.ts';
 import { loadConfig } from '../project/config.ts';
+import { knownDefinitions } from '../project/known-definitions.ts';
+import { layOver } from '../project/overlay.ts';
 import { refuseUntrusted } from '../project/project-trust.ts';
 import { flushRecordings, readyToRead } from './recorder.ts';
-import { replayRecordings } from './replay-recordings.ts';
-import { suggestChanges } from './suggest-changes.ts';
-import { totalsOf, usageOfDefinitions } from './usage-of-definitions.ts';
+import {
+  eachRecording,
+  type ReplayNeeds,
+  recordedCauses,
+  replayEach,
+  replayRecordings,
+} from './replay-recordings.ts';
+import { totalsOf, usageOf, usageOfDefinitions } from './usage-of-definitions.ts';
 
 const usualCauses = 200;
 
@@ -85,4 +95,30 @@ async function switchRecording(
   const changes = { recordings: { ...before, enabled } };
   const { config } = await configHandlers['config.set']({ changes }, call);
   return config.recordings;
+}
+
+const usualSuggestions = 8;
+
+/** What recorded requests speak for. Who likes one saves its engine with `engines.update`; nothing is changed here. */
+async function suggestChanges(
+  { limit = usualSuggestions }: Input<'recordings.suggest'>,
+  needs: ReplayNeeds,
+): Promise<Output<'recordings.suggest'>> {
+  const project = await needs.project();
+  const saved = await knownDefinitions(project);
+  const causes = await recordedCauses(needs, project);
+  const { rules } = await usageOf(saved, causes, needs, project);
+  const ground = { engines: saved.engines, causes: [...causes.values()], usage: rules };
+  const run = new SuggestRun(ground, needs.regexes);
+  await eachRecording(needs, project, causes, ({ id, request }, weight) => {
+    if (needs.cancel.cancelled) throw new AppError('deadline', 'the search for suggestions was cancelled');
+    if (hasShape(requestSchema, request)) run.add({ id, request, weight });
+  });
+  const edits = run.suggestions();
+  const told = edits.slice(0, limit);
+  const after = [];
+  for (const { engine } of told) after.push(await layOver(saved, { engines: [engine] }, needs.caller));
+  const replays = await replayEach({ saved, edits: after }, needs, project);
+  const suggestions = replays.flatMap((replay, at) => (told[at] ? [{ ...told[at], replay }] : []));
+  return { suggestions, total: edits.length };
 }

@@ -1,22 +1,38 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { rulesContract } from '../../../shared/contract/rules.ts';
+import { hasShape } from '../../../shared/model/check-shape.ts';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import { requestSchema } from '../../../shared/model/request.ts';
 import { type ContextRule, ruleSchema } from '../../../shared/model/rule.ts';
+import type { Sample } from '../../../shared/model/sample.ts';
+import type { AnalysisInput } from '../../../shared/rules/analysis/analyze-rules.ts';
 import { fixRule } from '../../../shared/rules/analysis/fix-rule.ts';
+import {
+  createIncrementalAnalysis,
+  type IncrementalAnalysis,
+} from '../../../shared/rules/analysis/incremental-analysis.ts';
 import { possibleVariables } from '../../../shared/rules/evaluation/possible-variables.ts';
 import { testCondition } from '../../../shared/rules/evaluation/test-condition.ts';
+import { inStretches } from '../../../shared/stretches.ts';
 import { evaluateKnown, type KnownEngines } from '../../engine/assembly/evaluate-known.ts';
 import { redactTexts } from '../../engine/assembly/redact-texts.ts';
 import { requestErrors } from '../../engine/assembly/validate-request.ts';
+import type { PartKind } from '../../storage/kept-parts.ts';
+import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
+import { createTurns } from '../../storage/turns.ts';
+import type { QuietNeeds } from '../project/assemble-quietly.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { valuesOf } from '../project/definition-list.ts';
 import { knownDefinitions } from '../project/known-definitions.ts';
+import type { OpenProject } from '../project/project.ts';
 import { refuseMisshaped, refuseMisshapedGiven, refuseProblems } from '../project/refuse-problems.ts';
-import { analyzeProject } from './analyze-project.ts';
 import { compareRules, definitionsAtRevision } from './compare-rules.ts';
 import { findRule } from './engine-rules.ts';
-import { renameFieldEverywhere } from './renaming.ts';
+import { createMemoryTokens } from './memory-tokens.ts';
+import { readAll, renameFieldEverywhere } from './renaming.ts';
+import { requiredOverBudget } from './required-findings.ts';
 
 export const ruleHandlers: Handlers<keyof typeof rulesContract> = {
   'rules.testCondition': ({ condition, variables }, call) =>
@@ -72,4 +88,70 @@ async function ruleOf(
     throw new AppError('invalid_input', 'give either the rule itself, or engine_id and rule_id');
   const { value: engine } = await (await needs.project()).engines.get(engine_id);
   return findRule(engine, rule_id);
+}
+
+/** Static analysis of what is given; what is not is the open project's, and is not looked up where none is open. */
+async function analyzeProject(
+  input: Input<'rules.analyze'>,
+  needs: QuietNeeds & Needs<'project' | 'projectIfOpen'>,
+): Promise<Output<'rules.analyze'>> {
+  await refuseMisshapedGiven(input);
+  const project = input.engines === undefined ? await needs.project() : await needs.projectIfOpen();
+  const known = project && (await readAll(project)).definitions;
+  const memories = input.memories ?? known?.memories;
+  const samples = input.samples ?? known?.samples ?? [];
+  const engines = input.engines ?? known?.engines ?? [];
+  // What no rule adds costs no rule anything; a project may have thousands of such memories.
+  const added = new Set(engines.flatMap(({ rules }) => rules.flatMap(rule => rule.then.add_memories)));
+  const measured = (memories ?? []).filter(({ id }) => added.has(id));
+  const tokens =
+    input.budget && (input.budget.tokens ?? (await measuredTokens(measured, samples, needs, project)));
+  const given: AnalysisInput = {
+    engines,
+    ...(memories && { memories }),
+    samples,
+    ...(input.budget &&
+      tokens && {
+        budget: {
+          limit: input.budget.limit,
+          tokensOf: id => (Object.hasOwn(tokens, id) ? (tokens[id] ?? 0) : 0),
+        },
+      }),
+  };
+  const { queue, rules } = project?.parts.of(analysis) ?? analysis.make();
+  const findings = await queue(() => inStretches(rules.analyze(given), createTurns()));
+  const required = await requiredOverBudget({ engines, memories: memories ?? [] }, samples, needs, project);
+  const afterWarnings = findings.findLastIndex(({ severity }) => severity !== 'info') + 1;
+  return { findings: findings.toSpliced(afterWarnings, 0, ...required) };
+}
+
+/** Who edits asks again with a little changed: rules that are equal to those of the last call are not judged anew. */
+const analysis: PartKind<{ readonly queue: SerialQueue; readonly rules: IncrementalAnalysis }> = {
+  make: () => ({ queue: createSerialQueue(), rules: createIncrementalAnalysis() }),
+};
+
+/** The most tokens that each memory brought for any of the samples. */
+async function measuredTokens(
+  memories: readonly PersistentMemory[],
+  samples: readonly Sample[],
+  needs: Needs<'cancel' | 'ports'>,
+  project: OpenProject | undefined,
+): Promise<Record<string, number>> {
+  const tokensOf = await createMemoryTokens(needs, project);
+  const requests = samples.map(({ request }) => request).filter(request => hasShape(requestSchema, request));
+  const measured: [string, number][] = [];
+  for (const memory of memories) {
+    let most = 0;
+    for (const request of requests.length > 0 ? requests : [{ scope_variables: {} }]) {
+      // Only ids that the project does not know make such a request invalid, and they play no part here.
+      const {
+        explicit_memory: _,
+        rule_engine_ids: __,
+        ...own
+      } = { explicit_memory: 0, rule_engine_ids: 0, ...request };
+      most = Math.max(most, await tokensOf(memory, own));
+    }
+    measured.push([memory.id, most]);
+  }
+  return Object.fromEntries(measured);
 }

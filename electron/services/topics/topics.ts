@@ -1,17 +1,25 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { topicsContract } from '../../../shared/contract/topics.ts';
+import type { Bundle } from '../../../shared/model/profile.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
+import { createCancelSource } from '../../engine/cancel.ts';
+import { findConversation, listConversations } from '../../storage/conversations/conversation-table.ts';
+import { conversationCollection } from '../../storage/conversations/message-table.ts';
+import type { PartKind } from '../../storage/kept-parts.ts';
 import { deleteBundle, listBundles, soilBundles } from '../../storage/profiles/bundle-table.ts';
 import { putPresence } from '../../storage/profiles/presence-table.ts';
 import { deleteProfile, type ProfileKind, putProfile } from '../../storage/profiles/profile-table.ts';
+import { entityRecipe, taggedRecipes, topicRecipe } from '../conversations/bundle-recipes.ts';
+import { embedPending } from '../conversations/derive-conversations.ts';
 import { readAllProfiles } from '../conversations/detect-in-message.ts';
-import { bundleId } from '../conversations/project-bundles.ts';
+import { type BundleRecipe, bundleId, bundlePlace, fetchBundle } from '../conversations/project-bundles.ts';
 import type { Handlers, Needs } from '../project/call.ts';
-import { redactionModeOf } from '../project/config.ts';
-import { startIdleWork, stopIdleWork } from './idle-work.ts';
-import { predictFor } from './prebuild.ts';
-import { rebuildBundles } from './rebuild-bundles.ts';
+import { configOf, redactionModeOf } from '../project/config.ts';
+import type { OpenProject } from '../project/project.ts';
+import { refuseUntrusted } from '../project/project-trust.ts';
+import { storedArcRecipe } from './arc-recipes.ts';
+import { prebuildPredicted, predictFor } from './prebuild.ts';
 
 export const topicHandlers: Handlers<keyof typeof topicsContract> = {
   async 'topics.list'(_, call) {
@@ -116,4 +124,101 @@ async function removeProfile(
     }));
   if (!isDeleted) throw new AppError('not_found', `there is no ${kind} "${key}"`);
   needs.publish({ event: 'project:changed', what: 'topics' });
+}
+
+/** What is done in a project for users who are away, and how it is stopped. */
+const idleWork: PartKind<{ stop?: () => void }> = { make: () => ({}), close: work => work.stop?.() };
+
+type IdleNeeds = Needs<'world' | 'logger' | 'publish' | 'compiled' | 'redact' | 'ports'>;
+
+/**
+ * Compiles what the user will likely want, then embeds conversations that nobody embedded yet, a few texts
+ * at a time. One at a time; nobody waits for it, so a failure is told in the log.
+ */
+function startIdleWork(project: OpenProject, needs: IdleNeeds, deviceId: string): void {
+  const running = project.parts.of(idleWork);
+  if (running.stop !== undefined) return;
+  const { cancel, trigger } = createCancelSource();
+  running.stop = trigger;
+  work(project, { ...needs, cancel }, deviceId)
+    .catch(error => needs.logger.warn('nothing could be prepared ahead', { error: String(error) }))
+    .finally(() => delete running.stop);
+}
+
+/** The user is back: what is begun is finished, nothing else is begun. */
+const stopIdleWork = (project: OpenProject): void => project.parts.of(idleWork).stop?.();
+
+async function work(
+  project: OpenProject,
+  needs: IdleNeeds & Needs<'cancel'>,
+  deviceId: string,
+): Promise<void> {
+  const made = await prebuildPredicted(project, needs, deviceId);
+  if (made.length > 0) needs.publish({ event: 'project:changed', what: 'topics' });
+  const conversations = await project.content.read(listConversations, []);
+  const isOver = (): boolean => needs.cancel.cancelled || project.isClosed();
+  for (const { id } of conversations) await embedPending(project, needs, conversationCollection(id), isOver);
+}
+
+/**
+ * Compiles texts anew: the given ones in any case, else those that are dirty, expired or made of something else by
+ * now. What has no source any more is deleted. Returns the ids of what was made.
+ */
+async function rebuildBundles(
+  project: OpenProject,
+  needs: Needs<'cancel' | 'world' | 'logger' | 'compiled' | 'redact' | 'ports'>,
+  ids: readonly string[] | undefined,
+): Promise<string[]> {
+  refuseUntrusted(project);
+  const { topics, entities } = await readAllProfiles(project.content);
+  const bundles = await project.content.read(listBundles, []);
+  const recipes = [
+    ...(await taggedRecipes(project, needs)),
+    ...topics.map(topicRecipe),
+    ...entities.map(entityRecipe),
+    ...(await arcRecipes(project, needs, bundles)),
+  ];
+  const known = new Map(recipes.map(recipe => [bundleId(recipe.type, recipe.key), recipe]));
+  const stored = bundles.map(({ id }) => id);
+  const unknown = (ids ?? []).filter(id => !known.has(id));
+  if (unknown.length > 0)
+    throw new AppError(
+      'not_found',
+      `nothing is compiled under ${unknown.slice(0, 3).join(', ')}; see bundles.list`,
+    );
+  const orphans = stored.filter(id => !known.has(id) && !id.startsWith('composite'));
+  if (orphans.length > 0)
+    await project.content.write(database => {
+      for (const id of orphans) deleteBundle(database, id);
+    });
+  const wanted = (ids ?? stored).flatMap((id): BundleRecipe[] => {
+    const recipe = known.get(id);
+    return recipe === undefined ? [] : [recipe];
+  });
+  const place = await bundlePlace(project, needs);
+  const made: string[] = [];
+  for (const recipe of wanted) {
+    const { id, isHit } = await fetchBundle(place, recipe, { isForced: ids !== undefined });
+    if (!isHit) made.push(id);
+  }
+  return made;
+}
+
+/** Of the arcs that are stored, each like it was wanted last. */
+async function arcRecipes(
+  project: OpenProject,
+  needs: Needs<'cancel' | 'world' | 'logger'>,
+  bundles: readonly Bundle[],
+): Promise<BundleRecipe[]> {
+  const config = await configOf(project);
+  const recipes: BundleRecipe[] = [];
+  for (const bundle of bundles.filter(({ type }) => type === 'conversation')) {
+    const isThere = await project.content.read(
+      database => findConversation(database, bundle.key) !== undefined,
+      false,
+    );
+    const recipe = isThere ? await storedArcRecipe(project, needs, config, bundle) : undefined;
+    if (recipe !== undefined) recipes.push(recipe);
+  }
+  return recipes;
 }

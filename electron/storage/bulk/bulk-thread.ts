@@ -1,15 +1,16 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { AppError, assert, type ErrorCode, unreachable } from '../../../shared/contract/errors.ts';
 import { atOnce } from '../../../shared/stretches.ts';
+import { deleteConversationJob, storeConversationJob } from '../conversations/conversation-jobs.ts';
 import { onceUnderKeyInSteps } from '../database/done-writes.ts';
 import { openWritable } from '../database/open-sqlite.ts';
 import { DamagedRow } from '../database/row-hash.ts';
 import type { WritableDatabase } from '../database/sqlite.ts';
+import { deleteDocumentsJob, storeDocumentsJob } from '../documents/document-jobs.ts';
 import type { Target } from '../files/plain-target.ts';
 import type { KeyedCall } from '../keyed-call.ts';
 import { errorCode } from '../storage-failure.ts';
 import type { BulkJob } from './bulk-job.ts';
-import { bulkJobs } from './bulk-jobs.ts';
 
 /** What a thread is begun with. */
 export interface BulkTask {
@@ -126,3 +127,11 @@ export function toError({ type, message, code, what }: BulkFailure): Error {
       return unreachable(type);
   }
 }
+
+/** All jobs, for the thread that is given the name of one. */
+const bulkJobs = [
+  storeConversationJob,
+  deleteConversationJob,
+  storeDocumentsJob,
+  deleteDocumentsJob,
+] as const;

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
+import type { LedgerColumns } from '../../../shared/model/ledger-columns.ts';
+import { parseStored } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
-import { type IndexedItems, itemBytes, itemsOf } from './item-bytes.ts';
-import { postingBytes, postingsOf } from './posting-bytes.ts';
 import type { RevisionPlace } from './record-table.ts';
 
 /** A part of the ledger's index: what was written up to a place of the records' changes. */
@@ -131,4 +131,117 @@ export function unseal(sealed: unknown): Uint8Array<ArrayBuffer> | undefined {
   const length = sealed.length - checksumBytes;
   const bytes = sealed.subarray(0, length);
   return crc32(bytes) === sealed.readUInt32LE(length) ? Uint8Array.from(bytes) : undefined;
+}
+
+/** A posting is a place and a count in one number, the count in the lowest six bits. */
+const countBits = 6;
+
+/** Postings by rising places as bytes: each its distance to the place before with its count, in as few bytes as it takes. */
+export function postingBytes(postings: Int32Array): Uint8Array {
+  const bytes = new Uint8Array(postings.length * 5);
+  let size = 0;
+  let place = 0;
+  for (const posting of postings) {
+    let rest = posting - (place << countBits);
+    place = posting >>> countBits;
+    // Seven bits a byte, the lowest first; the eighth says that more follow.
+    for (; rest >= 128; rest >>>= 7) {
+      bytes[size] = (rest & 127) | 128;
+      size += 1;
+    }
+    bytes[size] = rest;
+    size += 1;
+  }
+  return bytes.slice(0, size);
+}
+
+/** The postings of several pieces, one behind the other. */
+export function postingsOf(pieces: readonly Uint8Array[]): Int32Array {
+  const postings = new Int32Array(pieces.reduce((sum, piece) => sum + countOf(piece), 0));
+  let size = 0;
+  for (const piece of pieces) {
+    let place = 0;
+    for (let at = 0; at < piece.length; ) {
+      let value = 0;
+      for (let shift = 0; ; shift += 7) {
+        const byte = piece[at] ?? 0;
+        at += 1;
+        value |= (byte & 127) << shift;
+        if (byte < 128) break;
+      }
+      const posting = (place << countBits) + value;
+      place = posting >>> countBits;
+      postings[size] = posting;
+      size += 1;
+    }
+  }
+  return postings;
+}
+
+function countOf(bytes: Uint8Array): number {
+  let count = 0;
+  for (const byte of bytes) if (byte < 128) count += 1;
+  return count;
+}
+
+/** With what the meaning of each new text is stored under: 32 bytes each. */
+export interface IndexedItems extends LedgerColumns {
+  readonly meaningKeys: Uint8Array<ArrayBuffer>;
+}
+
+/** Another number whenever these bytes, the words or their stems mean something else: what has another one is made again. */
+const format = 1;
+
+/** In the order in which they lie: wide numbers first, so that each begins where its kind may. */
+const floats = ['atMs', 'marks'] as const;
+const wholes = ['places', 'tokens', 'scopes', 'agents', 'ids', 'details', 'lengths'] as const;
+const bytes = ['types', 'flags', 'texts', 'meaningKeys'] as const;
+
+/** What stands in front: the format, and how many rows, lengths, bytes of texts, of keys and of names there are. */
+const headNumbers = 6;
+
+/** Items as bytes, in the order of bytes of this machine, which all that Weft runs on have. */
+export function itemBytes(items: IndexedItems): Uint8Array {
+  const names = Buffer.from(JSON.stringify(items.names));
+  const { places, lengths, texts, meaningKeys } = items;
+  const head = Int32Array.of(
+    format,
+    places.length,
+    lengths.length,
+    texts.length,
+    meaningKeys.length,
+    names.length,
+  );
+  const parts = [head, ...[...floats, ...wholes, ...bytes].map(name => items[name]), names];
+  return Buffer.concat(
+    parts.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
+  );
+}
+
+/** The items of bytes; undefined where they are of another format. */
+export function itemsOf(blob: Uint8Array<ArrayBuffer>): IndexedItems | undefined {
+  const [own, rows = 0, lengths = 0, texts = 0, keys = 0, names = 0] =
+    blob.length < headNumbers * 4 ? [] : new Int32Array(blob.buffer, 0, headNumbers);
+  if (own !== format) return undefined;
+  let at = headNumbers * 4;
+  const next = <Kind>(make: (from: number) => Kind, width: number, count: number): Kind => {
+    at += width * count;
+    return make(at - width * count);
+  };
+  const float = () => next(from => new Float64Array(blob.buffer, from, rows), 8, rows);
+  const whole = (count: number) => next(from => new Int32Array(blob.buffer, from, count), 4, count);
+  const byte = (count: number) => next(from => new Uint8Array(blob.buffer, from, count), 1, count);
+  const [atMs, marks] = [float(), float()];
+  const [places, tokens, scopes, agents, ids, details] = [
+    whole(rows),
+    whole(rows),
+    whole(rows),
+    whole(rows),
+    whole(rows),
+    whole(rows),
+  ];
+  const columns = { atMs, marks, places, tokens, scopes, agents, ids, details, lengths: whole(lengths) };
+  const small = { types: byte(rows), flags: byte(rows), texts: byte(texts), meaningKeys: byte(keys) };
+  // Written by `itemBytes`, and sealed.
+  return { ...columns, ...small, names: parseStored<string[]>(Buffer.from(byte(names)).toString('utf8')) };
 }

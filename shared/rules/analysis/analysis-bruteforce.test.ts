@@ -8,7 +8,7 @@ import { createRegexCache } from '../evaluation/regex-cache.ts';
 import { conditionOutcome } from '../evaluation/test-condition.ts';
 import type { OperandKind } from '../operators/operator-kind.ts';
 import { operatorNames, operators } from '../operators.ts';
-import { alwaysFires, firesOnMissing, neverFires } from './findings/firing-findings.ts';
+import { alwaysFires, firesOnMissing, neverFires } from './analyze-rules.ts';
 import { pairFindings } from './findings/pair-findings.ts';
 import { fires, fixRule } from './fix-rule.ts';
 import { gatherFindings } from './gather-findings.ts';

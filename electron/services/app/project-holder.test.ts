@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startApp } from '../../../test/support/app-harness.ts';
 import type { OpenProject } from '../project/project.ts';
-import { warmTokenizer } from './warm-tokenizer.ts';
+import { warmTokenizer } from './project-holder.ts';
 
 async function warm(requests: readonly object[], fails = false) {
   const { app, call, openEmpty, log } = startApp();

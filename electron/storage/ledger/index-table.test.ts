@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { seal, unseal } from './index-table.ts';
-import { type IndexedItems, itemBytes, itemsOf } from './item-bytes.ts';
-import { postingBytes, postingsOf } from './posting-bytes.ts';
+import {
+  type IndexedItems,
+  itemBytes,
+  itemsOf,
+  postingBytes,
+  postingsOf,
+  seal,
+  unseal,
+} from './index-table.ts';
 
 const items = (rows: number, names: readonly string[]): IndexedItems => {
   const wholes = () => Int32Array.from({ length: rows }, (_, at) => at * 7 - 3);

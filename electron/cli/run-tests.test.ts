@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toJunit } from './junit.ts';
+import { toJunit } from './run-tests.ts';
 
 it('writes tests and contracts so that any reader of XML takes them', () => {
   const expectation = { kind: 'fires' as const, rule: 'e/r' };

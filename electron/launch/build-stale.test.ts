@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { removeFolder } from '../../test/support/temporary-folder.ts';
-import { hashSources } from './source-hash.ts';
+import { hashSources } from './build-stale.ts';
 
 const state = { folder: '' };
 

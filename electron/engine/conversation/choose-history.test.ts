@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { summaryLevels } from './summary-levels.ts';
+import { summaryLevels } from './choose-history.ts';
 
 const shapes = (before: number) => summaryLevels(before).map(({ level, from, to }) => [level, from, to]);
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import type { WeftEvent } from '../../shared/contract/events.ts';
-import { createProgress, onInterrupt, progressLine } from './follow-import.ts';
+import { createProgress, onInterrupt, progressLine } from './import.ts';
 
 const preparing = (done: number): WeftEvent => ({
   event: 'imports:progress',
