@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { unreachable } from '../shared/contract/errors.ts';
+import { goToStored } from './go-to-stored.ts';
 import { closeDialog, type DialogRequest, useDialog } from './stores/dialogs.ts';
 import { showToast } from './stores/toasts.ts';
 import { t } from './texts/texts.ts';
@@ -60,7 +61,7 @@ function DialogOf({ dialog }: { readonly dialog: DialogRequest }) {
     case 'trust':
       return <TrustDialog />;
     case 'palette':
-      return <Palette />;
+      return <Palette onOpenStored={goToStored} />;
     case 'whyNot':
       return <WhyNotDialog about={dialog.about} />;
     case 'shortcuts':

@@ -23,6 +23,8 @@ export interface Workspace {
   readonly sampleId?: string | undefined;
   readonly contractId?: string | undefined;
   readonly testId?: string | undefined;
+  /** The setting that was asked for by its name; until the settings have shown it. */
+  readonly setting?: string | undefined;
   readonly ruleTab: 'canvas' | 'table' | 'matrix' | 'json' | 'outline';
   readonly drawerTab: DrawerTab;
   /** Panels that the user opened or closed, by view and room (`panels.ts`). */

@@ -30,7 +30,40 @@ const windowId = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, dig
 /** True for what does nothing until the user trusts it: everything at first, later what came or changed outside. */
 const asks = z.boolean();
 
+/** What the project stores beside its definitions, by what one would call it. */
+export const storedKinds = ['record', 'document', 'conversation', 'session', 'recording'] as const;
+export type StoredKind = (typeof storedKinds)[number];
+
+/** One stored thing that answers to a name. */
+const foundSchema = z.object({
+  kind: z.enum(storedKinds),
+  /** What it is opened by; of a document its path. */
+  id: z.string(),
+  title: z.string(),
+  /** Where it is, or what it is, in a few words. */
+  detail: z.string(),
+  /** Of a document. */
+  collection: z.string().optional(),
+});
+export type FoundThing = z.infer<typeof foundSchema>;
+
 export const projectContract = {
+  'project.find': procedure({
+    summary:
+      'Ledger records, documents, conversations, sessions of agents and recorded requests by the words of their names.',
+    access: 'read',
+    project: true,
+    input: z.strictObject({
+      /** All of its words must be found, whole or as a part. */
+      query: z.string().min(1).max(200),
+      /** All when absent. */
+      kinds: z.array(z.enum(storedKinds)).max(storedKinds.length).optional(),
+      /** Of each kind; 8 when absent. */
+      limit: z.int().min(1).max(100).optional(),
+    }),
+    /** Best first within a kind. */
+    output: z.object({ found: z.array(foundSchema) }),
+  }),
   'project.info': procedure({
     summary: 'The open project and its file problems.',
     access: 'read',

@@ -21,7 +21,13 @@ export interface StudioCommand {
   readonly keys?: readonly string[];
   /** True for keys that mean nothing in a text field and therefore work there too. */
   readonly whileTyping?: true;
+  /** Where it has a meaning; who asks for it elsewhere is brought there first. */
+  readonly place?: { readonly view: View; readonly ruleTab?: 'canvas' };
 }
+
+const inRules = { place: { view: 'rules' } } as const;
+const onCanvas = { place: { view: 'rules', ruleTab: 'canvas' } } as const;
+const inLedger = { place: { view: 'ledger' } } as const;
 
 /** All commands: the one table that feeds menu, palette, shortcut sheet and key handler (studio, Conventions). */
 export const studioCommands = {
@@ -30,14 +36,14 @@ export const studioCommands = {
   'project.openSample': { title: 'Open sample project', group: 'File' },
   'window.new': { title: 'New window', group: 'File' },
   'engine.new': { title: 'New engine…', group: 'File' },
-  'memory.new': { title: 'New memory…', group: 'File' },
-  'sample.new': { title: 'New sample…', group: 'File' },
-  'sample.paste': { title: 'New sample from a request…', group: 'File' },
-  'ledger.post': { title: 'Post to the ledger…', group: 'File' },
-  'ledger.decide': { title: 'Record a decision…', group: 'File' },
-  'ledger.import': { title: 'Import a ledger…', group: 'File' },
-  'ledger.export': { title: 'Export the ledger', group: 'File' },
-  'conversations.import': { title: 'Import conversations…', group: 'File' },
+  'memory.new': { title: 'New memory…', group: 'File', place: { view: 'memories' } },
+  'sample.new': { title: 'New sample…', group: 'File', place: { view: 'samples' } },
+  'sample.paste': { title: 'New sample from a request…', group: 'File', place: { view: 'samples' } },
+  'ledger.post': { title: 'Post to the ledger…', group: 'File', ...inLedger },
+  'ledger.decide': { title: 'Record a decision…', group: 'File', ...inLedger },
+  'ledger.import': { title: 'Import a ledger…', group: 'File', ...inLedger },
+  'ledger.export': { title: 'Export the ledger', group: 'File', ...inLedger },
+  'conversations.import': { title: 'Import conversations…', group: 'File', place: { view: 'conversations' } },
   'document.save': { title: 'Save', group: 'File', keys: ['Mod+S'], whileTyping: true },
   'engine.import': { title: 'Import…', group: 'File', keys: ['Mod+I'], whileTyping: true },
   'engine.export': { title: 'Export an engine…', group: 'File', keys: ['Mod+E'], whileTyping: true },
@@ -54,9 +60,9 @@ export const studioCommands = {
   'edit.rename': { title: 'Rename', group: 'Edit', keys: ['F2'] },
   'edit.find': { title: 'Find', group: 'Edit', keys: ['Mod+F'], whileTyping: true },
 
-  'rule.new': { title: 'New rule', group: 'Rule', keys: ['N'] },
-  'rule.addCondition': { title: 'Add condition or step', group: 'Rule', keys: ['A'] },
-  'rule.mute': { title: 'Mute or unmute rule', group: 'Rule', keys: ['M'] },
+  'rule.new': { title: 'New rule', group: 'Rule', keys: ['N'], ...inRules },
+  'rule.addCondition': { title: 'Add condition or step', group: 'Rule', keys: ['A'], ...inRules },
+  'rule.mute': { title: 'Mute or unmute rule', group: 'Rule', keys: ['M'], ...inRules },
 
   'panel.list': { title: 'Show or hide list', group: 'View', keys: ['Mod+B'], whileTyping: true },
   'panel.inspector': {
@@ -72,12 +78,12 @@ export const studioCommands = {
     keys: ['Mod+\\'],
     whileTyping: true,
   },
-  'canvas.zoomIn': { title: 'Zoom in', group: 'View', keys: ['+'] },
-  'canvas.zoomOut': { title: 'Zoom out', group: 'View', keys: ['-'] },
-  'canvas.zoomReset': { title: 'Actual size', group: 'View', keys: ['0'] },
-  'canvas.fit': { title: 'Fit canvas', group: 'View', keys: ['1'] },
-  'canvas.pin': { title: 'Pin or unpin', group: 'View', keys: ['P'] },
-  'canvas.arrange': { title: 'Arrange canvas', group: 'View', keys: ['L'] },
+  'canvas.zoomIn': { title: 'Zoom in', group: 'View', keys: ['+'], ...onCanvas },
+  'canvas.zoomOut': { title: 'Zoom out', group: 'View', keys: ['-'], ...onCanvas },
+  'canvas.zoomReset': { title: 'Actual size', group: 'View', keys: ['0'], ...onCanvas },
+  'canvas.fit': { title: 'Fit canvas', group: 'View', keys: ['1'], ...onCanvas },
+  'canvas.pin': { title: 'Pin or unpin', group: 'View', keys: ['P'], ...onCanvas },
+  'canvas.arrange': { title: 'Arrange canvas', group: 'View', keys: ['L'], ...onCanvas },
   'theme.light': { title: 'Light theme', group: 'View' },
   'theme.dark': { title: 'Dark theme', group: 'View' },
   'theme.system': { title: 'Theme of the system', group: 'View' },

@@ -532,6 +532,14 @@ function reading({ ids, assembled, recordings }: Prepared): Trials {
         model: { values: ['haiku', 'opus'] },
       },
     },
+    'project.find': {
+      input: { query: 'o' },
+      hints: {
+        query: { values: ['o', 'nothing alike'] },
+        kinds: { values: [['conversation'], ['document']] },
+        limit: { values: [1, 100] },
+      },
+    },
     'conversations.search': {
       input: { query: 'ferry island' },
       hints: {

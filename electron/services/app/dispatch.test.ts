@@ -185,6 +185,7 @@ const sampleInputs: Readonly<Record<string, unknown>> = {
   ),
   'ledger.override': { id: 'x', reason: 'r' },
   'ledger.search': { query: '' },
+  'project.find': { query: 'a' },
   'ledger.import': { from: 'x' },
   ...Object.fromEntries(
     ['assemble', 'summarize', 'whatChanged'].map(verb => [

@@ -11,6 +11,7 @@ import type { Handlers } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import type { App, AppCall } from './app.ts';
 import { createFromTemplate, createSampleProject, defaultSamplePath } from './create-sample-project.ts';
+import { findStored } from './find-stored.ts';
 import { trustProject, withheldFiles } from './trust-project.ts';
 
 type ProjectProcedure = Exclude<keyof typeof projectContract, 'drafts.get' | 'drafts.save'>;
@@ -42,6 +43,7 @@ export const projectHandlers: Handlers<ProjectProcedure, AppCall> = {
   },
 
   'project.trust': trustProject,
+  'project.find': findStored,
 
   async 'project.pickFolder'(_, call) {
     const { pickFolder } = call.app.options;

@@ -149,6 +149,20 @@ export function listDocuments(database: ReadableDatabase, collection: string | u
   return prepare<StoredDocument>(database, sql).all({ 1: collection ?? null });
 }
 
+/** Documents whose collection, path or title holds all of the words, which are in lower case; by collection and path. */
+export function findDocuments(
+  database: ReadableDatabase,
+  words: readonly string[],
+  limit: number,
+): Pick<StoredDocument, 'collection' | 'path' | 'title'>[] {
+  const holds = words.map(() => "AND instr(lower(collection.name || '/' || path || ' ' || title), ?) > 0").join(' ');
+  const sql = `SELECT collection.name AS collection, path, title
+    FROM document JOIN collection ON collection.id = document.collection_id
+    WHERE ${ofUsers} ${holds} ORDER BY collection.name, path LIMIT ?`;
+  // The columns are the ones just named.
+  return prepare<Pick<StoredDocument, 'collection' | 'path' | 'title'>>(database, sql).all(...words, limit);
+}
+
 /** The last path of a collection; undefined where it has none. */
 export function lastPath(database: ReadableDatabase, collection: string): unknown {
   const sql = `SELECT path FROM document WHERE collection_id = ? ORDER BY path DESC LIMIT 1`;

@@ -6,6 +6,8 @@ export type MemoryTab = 'pipeline' | 'content' | 'json' | 'used-by';
 export interface MemoryView {
   readonly tab: MemoryTab;
   readonly catalogLook: 'cards' | 'table';
+  /** The document that was gone to; its row is brought into sight. */
+  readonly document?: { readonly collection: string; readonly path: string } | undefined;
   readonly listSort: 'section' | 'name' | 'tokens';
   /** Open step per memory, by position. */
   readonly openSteps: Readonly<Record<string, number | null>>;

@@ -1,44 +1,94 @@
-import { ChevronRight, FlaskConical, Library, type LucideIcon, Search, Workflow } from 'lucide-react';
+import {
+  ChevronRight,
+  CircleAlert,
+  Disc,
+  FileText,
+  FlaskConical,
+  Library,
+  ListChecks,
+  type LucideIcon,
+  MessagesSquare,
+  PlaneTakeoff,
+  Scale,
+  ScrollText,
+  Search,
+  Settings,
+  Workflow,
+} from 'lucide-react';
 import { useMemo, useState } from 'react';
 import {
   Autocomplete,
+  Collection,
   Dialog,
+  Header,
   Input,
   Menu,
   MenuItem,
+  MenuSection,
   Modal,
   ModalOverlay,
   SearchField,
   Text,
 } from 'react-aria-components';
+import { type FoundThing, type StoredKind, storedKinds } from '../../../shared/contract/project.ts';
+import { isJsonObject } from '../../../shared/model/json.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { useAnswer } from '../../stores/use-answer.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { closeAtOnce } from '../../ui/close-at-once.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import list from '../../ui/listbox.module.css';
 import styles from './Palette.module.css';
-import { type PaletteEntry, type PaletteKind, paletteEntries, searchEntries } from './palette-entries.ts';
+import {
+  type PaletteEntry,
+  type PaletteGroup,
+  type PaletteKind,
+  paletteEntries,
+  type SettingKey,
+  searchEntries,
+} from './palette-entries.ts';
+import { type StoredSearch, useStoredSearch } from './use-stored-search.ts';
 
 const looks = {
-  rule: { word: 'Rule', icon: Workflow },
-  engine: { word: 'Engine', icon: Workflow },
-  memory: { word: 'Memory', icon: Library },
-  sample: { word: 'Sample', icon: FlaskConical },
-  command: { word: 'Command', icon: ChevronRight },
-} as const satisfies Record<PaletteKind, { word: string; icon: LucideIcon }>;
+  rule: { words: 'Rules', icon: Workflow },
+  engine: { words: 'Engines', icon: Workflow },
+  memory: { words: 'Memories', icon: Library },
+  sample: { words: 'Samples', icon: FlaskConical },
+  contract: { words: 'Contracts', icon: Scale },
+  test: { words: 'Tests', icon: ListChecks },
+  setting: { words: 'Settings', icon: Settings },
+  command: { words: 'Commands', icon: ChevronRight },
+  record: { words: 'Ledger', icon: ScrollText },
+  document: { words: 'Documents', icon: FileText },
+  conversation: { words: 'Conversations', icon: MessagesSquare },
+  session: { words: 'Sessions', icon: PlaneTakeoff },
+  recording: { words: 'Recordings', icon: Disc },
+} as const satisfies Record<PaletteKind, { words: string; icon: LucideIcon }>;
 
 const selectWorking = (state: DocumentsState) => state.working;
 
-/** Goes to anything by a few letters of its name. */
-export function Palette() {
+/** Opens what is stored beside the definitions, in its view. */
+export type OpenStored = (thing: FoundThing) => void;
+
+/** Goes to anything by a few letters of its name: what the page holds at once, what the host holds a moment later. */
+export function Palette({ onOpenStored }: { readonly onOpenStored: OpenStored }) {
   const working = useDocuments(selectWorking);
+  const settings = useSettingKeys();
   const [query, setQuery] = useState('');
-  const entries = useMemo(() => paletteEntries(working), [working]);
-  const found = useMemo(() => searchEntries(entries, query), [entries, query]);
+  const entries = useMemo(() => paletteEntries(working, settings), [working, settings]);
+  const here = useMemo(() => searchEntries(entries, query), [entries, query]);
+  const search = useStoredSearch(query);
+  const groups = useMemo(
+    () => [...here, ...storedGroups(search, onOpenStored)],
+    [here, search, onOpenStored],
+  );
   const run = (id: unknown) => {
     closeDialog();
-    entries.find(entry => entry.id === id)?.run();
+    groups
+      .flatMap(group => group.entries)
+      .find(entry => entry.id === id)
+      ?.run();
   };
   return (
     <ModalOverlay
@@ -52,28 +102,30 @@ export function Palette() {
           <div className={classNames(styles.content)} onKeyDownCapture={closeAtOnce(closeDialog)}>
             <Autocomplete inputValue={query} onInputChange={setQuery}>
               <SearchField
-                aria-label="Go to rule, memory, sample or command"
+                aria-label="Go to anything: rules, memories, samples, ledger, documents, settings, commands"
                 autoFocus
                 className={classNames(styles.field)}
               >
                 <Search aria-hidden size={16} />
                 <Input
                   className={classNames(styles.input)}
-                  placeholder="Go to rule, memory, sample or command"
+                  maxLength={200}
+                  placeholder="Go to anything: a rule, a record, a setting, a command…"
                 />
               </SearchField>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the focus stays in the field, so the list must be reachable to scroll. */}
               <section aria-label="Results" className={styles.results} tabIndex={0}>
                 <Menu
                   className={classNames(list.list, styles.list)}
-                  items={found}
+                  items={groups}
                   onAction={run}
-                  renderEmptyState={() => <p className={styles.empty}>Nothing is named “{query}”.</p>}
+                  renderEmptyState={() => <Nothing query={query} search={search} />}
                 >
-                  {entry => <PaletteRow entry={entry} />}
+                  {group => <PaletteSection group={group} />}
                 </Menu>
               </section>
             </Autocomplete>
+            <SearchStatus search={search} />
           </div>
         </Dialog>
       </Modal>
@@ -81,18 +133,91 @@ export function Palette() {
   );
 }
 
-function PaletteRow({ entry }: { readonly entry: PaletteEntry }) {
-  const { word, icon: Icon } = looks[entry.kind];
+const nothingAsked = {};
+
+/** Keys of the configuration, as their schema tells them. */
+function useSettingKeys(): readonly SettingKey[] {
+  const { output } = useAnswer('config.schema', nothingAsked, 0, 0);
+  return useMemo(() => {
+    const read = (value: unknown, name: string) => (isJsonObject(value) ? value[name] : undefined);
+    const file = read(read(output?.schema, 'properties'), 'context_engineering');
+    return Object.entries(Object(read(file, 'properties'))).map(([key, schema]) => ({
+      key,
+      meaning: String(read(schema, 'description') ?? ''),
+    }));
+  }, [output]);
+}
+
+function storedGroups(search: StoredSearch, open: OpenStored): PaletteGroup[] {
+  return storedKinds.flatMap(kind => {
+    const answer = search[kind];
+    if (answer.state !== 'found' || answer.found.length === 0) return [];
+    const entries = answer.found.map(thing => ({
+      id: `${kind} ${thing.collection ?? ''} ${thing.id}`,
+      kind,
+      title: thing.title,
+      detail: thing.detail,
+      run: () => open(thing),
+    }));
+    return [{ id: kind, kind, entries, more: 0 }];
+  });
+}
+
+function PaletteSection({ group }: { readonly group: PaletteGroup }) {
+  const { kind, entries, more } = group;
+  const { words } = looks[kind];
   return (
-    <MenuItem className={classNames(list.item)} id={entry.id} textValue={`${word} ${entry.title}`}>
+    <MenuSection className={classNames(styles.group)} id={kind}>
+      <Header className={classNames(styles.heading)}>
+        {words}
+        {more > 0 ? <span className={styles.more}>{`${more.toLocaleString('en-US')} more`}</span> : null}
+      </Header>
+      <Collection items={entries}>{entry => <PaletteRow entry={entry} />}</Collection>
+    </MenuSection>
+  );
+}
+
+function PaletteRow({ entry }: { readonly entry: PaletteEntry }) {
+  const { words, icon: Icon } = looks[entry.kind];
+  return (
+    <MenuItem className={classNames(list.item)} id={entry.id} textValue={`${words} ${entry.title}`}>
       <Icon aria-hidden className={classNames(list.icon)} size={15} strokeWidth={1.75} />
       <Text className={classNames(styles.title)} slot="label">
         {entry.title}
       </Text>
       <Text className={classNames(styles.detail)} slot="description">
-        {entry.kind === 'command' ? entry.detail : `${word} · ${entry.detail}`}
+        {entry.detail}
       </Text>
       {entry.keys === undefined ? null : <Kbd keys={entry.keys} />}
     </MenuItem>
+  );
+}
+
+function Nothing({ query, search }: { readonly query: string; readonly search: StoredSearch }) {
+  if (kindsIn(search, 'asked').length > 0) return <p className={styles.empty}>Searching…</p>;
+  return <p className={styles.empty}>Nothing is named “{query}”.</p>;
+}
+
+const kindsIn = (search: StoredSearch, state: 'asked' | 'failed'): StoredKind[] =>
+  storedKinds.filter(kind => search[kind].state === state);
+const namesOf = (kinds: readonly StoredKind[]) =>
+  kinds.map(kind => looks[kind].words.toLowerCase()).join(', ');
+
+/** Where the search still goes on, and where it failed and why. */
+function SearchStatus({ search }: { readonly search: StoredSearch }) {
+  const asked = kindsIn(search, 'asked');
+  const failed = kindsIn(search, 'failed');
+  const [first] = failed.map(kind => search[kind]);
+  if (asked.length === 0 && failed.length === 0) return null;
+  return (
+    <div className={styles.status} role="status">
+      {asked.length === 0 ? null : <span>{`Still searching: ${namesOf(asked)}`}</span>}
+      {first?.state === 'failed' ? (
+        <span className={styles.failed}>
+          <CircleAlert aria-hidden size={14} />
+          {`Could not be searched: ${namesOf(failed)}. ${first.message}`}
+        </span>
+      ) : null}
+    </div>
   );
 }

@@ -1,6 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
+import { studioCommand, studioCommandIds } from '../../../shared/model/studio-command.ts';
 import { provideCommands, useCommandSources } from '../../stores/commands.ts';
 import type { Documents } from '../../stores/history.ts';
+import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 import { paletteEntries, searchEntries } from './palette-entries.ts';
 
 const documents: Documents = {
@@ -31,8 +33,13 @@ const documents: Documents = {
   samples: { hotfix: { id: 'hotfix', name: 'hotfix · tech_lead', request: {} } },
 };
 
+const settings = [{ key: 'redaction_mode', meaning: 'How secrets are found.' }];
 const found = (query: string) =>
-  searchEntries(paletteEntries(documents), query).map(entry => `${entry.kind}: ${entry.title}`);
+  searchEntries(paletteEntries(documents, settings), query)
+    .flatMap(({ entries }) => entries)
+    .map(entry => `${entry.kind}: ${entry.title}`);
+
+const elsewhere = studioCommandIds.filter(id => studioCommand(id).place);
 
 beforeEach(() => {
   useCommandSources.setState({ sources: [] });
@@ -45,7 +52,12 @@ it('finds rules, memories, samples and commands that have a meaning now', () => 
     'engine: Planning rules',
     'memory: architecture-docs',
     'sample: hotfix · tech_lead',
+    'setting: Theme',
+    'setting: Single-key shortcuts',
+    'setting: Redaction',
     'command: Undo',
+    // What means something in another view only goes there.
+    ...elsewhere.map(id => `command: ${studioCommand(id).title}`),
   ]);
   expect(found('arch')).toEqual(['memory: architecture-docs', 'rule: Architecture while planning']);
   expect(found('tech')).toEqual(['sample: hotfix · tech_lead']);
@@ -55,4 +67,35 @@ it('finds rules, memories, samples and commands that have a meaning now', () => 
 it('finds by the detail after what is found by the title', () => {
   expect(found('planning')).toEqual(['engine: Planning rules', 'rule: Architecture while planning']);
   expect(found('design notes')).toEqual(['memory: architecture-docs']);
+});
+
+it('tells each kind by itself, six of it, and of how many more it answers', () => {
+  const rules = Array.from({ length: 20 }, (_, at) => ({
+    id: `r${at}`,
+    name: `Redaction of kind ${at}`,
+    when: [],
+    then: { add_memories: [] },
+  }));
+  const many = {
+    ...documents,
+    engines: { e: { id: 'e', name: 'e', description: '', enabled: true, rules } },
+  };
+  const groups = searchEntries(paletteEntries(many, settings), 'redaction');
+  expect(groups.map(({ kind, entries, more }) => [kind, entries.length, more])).toEqual([
+    ['setting', 1, 0],
+    ['rule', 6, 14],
+  ]);
+});
+
+it('goes to the view of a command that means nothing here, and does it once the view is there', async () => {
+  const ran: string[] = [];
+  setWorkspace({ view: 'health' });
+  const [posting] = searchEntries(paletteEntries(documents), 'post to the ledger').flatMap(
+    group => group.entries,
+  );
+  posting?.run();
+  expect([useWorkspace.getState().view, ran]).toEqual(['ledger', []]);
+  provideCommands(() => ({ 'ledger.post': { run: () => void ran.push('posted') } }));
+  provideCommands(() => ({}));
+  await expect.poll(() => ran).toEqual(['posted']);
 });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Config } from '../../../shared/model/config.ts';
 import { mostGivenTokens } from '../../../shared/model/flight.ts';
 import { redactionModes } from '../../../shared/model/redaction-mode.ts';
+import { settingNames } from '../../stores/setting-names.ts';
 import { ComboBox } from '../../ui/ComboBox.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -10,7 +11,7 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { AuthorityFields } from './AuthorityFields.tsx';
-import { type ConfigKey, type ConfigState, changeConfig, configReading, useConfig } from './config-store.ts';
+import { type ConfigState, changeConfig, configReading, useConfig } from './config-store.ts';
 import { otherWarnings, warningOf } from './config-values.ts';
 import { NumberTable } from './NumberTable.tsx';
 import { OtherSettings } from './OtherSettings.tsx';
@@ -23,25 +24,8 @@ import { WeightFields } from './WeightFields.tsx';
 
 const selectAll = (state: ConfigState) => state;
 
-const labels = {
-  enable_context_assembler: 'Handoff context',
-  retrieval_limits: 'Packages at most',
-  enable_fts5: 'Full-text tie-break',
-  hook_tokens: 'With a prompt',
-  models: 'Model windows',
-  token_safety_margin: 'Safety margin',
-  token_prices: 'Token prices',
-  redaction_mode: 'Redaction',
-  recordings: 'Recordings',
-  authority: 'Authority by section',
-  ledger_weights: 'Ledger weights',
-  health: 'Health check',
-  tool_costs: 'Tool costs',
-  summarizer: 'Summarizer',
-  embedder: 'Embedder',
-} as const satisfies { readonly [Key in ConfigKey]?: string };
-type SettingKey = keyof typeof labels;
-const keys = Object.keys(labels);
+type SettingKey = keyof typeof settingNames;
+const keys = Object.keys(settingNames);
 
 const redactionWords = {
   pattern_only: 'Patterns',
@@ -96,7 +80,7 @@ function KeyRow({ name, children, below }: KeyRowProps) {
   return (
     <SettingsRow
       below={below}
-      label={labels[name]}
+      label={settingNames[name]}
       note={`${meanings[name] ?? ''} ${isGiven ? setWords(defaults?.[name]) : 'This is the default.'}`}
       setting={name}
       problem={refused[name] ?? (state && warningOf(state.warnings, name))}
@@ -105,7 +89,7 @@ function KeyRow({ name, children, below }: KeyRowProps) {
       {isGiven ? (
         <IconButton
           icon={Undo2}
-          name={`${labels[name]}: back to the default`}
+          name={`${settingNames[name]}: back to the default`}
           onPress={() => changeConfig(name, null)}
           size="s"
         />
@@ -127,7 +111,7 @@ function SwitchRow({ name }: { readonly name: 'enable_context_assembler' | 'enab
   return (
     <KeyRow name={name}>
       <Switch
-        label={labels[name]}
+        label={settingNames[name]}
         labelHidden
         on={useValue(name) ?? false}
         onChange={on => changeConfig(name, on)}
@@ -148,7 +132,7 @@ function AgentSettings() {
       <KeyRow name="hook_tokens">
         <div className={styles.number}>
           <NumberField
-            label={labels.hook_tokens}
+            label={settingNames.hook_tokens}
             labelHidden
             limits={{ min: 1, max: mostGivenTokens, step: 100 }}
             onChange={tokens => changeConfig('hook_tokens', tokens === undefined ? null : Math.floor(tokens))}
@@ -170,7 +154,7 @@ function ModelSettings() {
       <KeyRow name="token_safety_margin">
         <div className={styles.number}>
           <NumberField
-            label={labels.token_safety_margin}
+            label={settingNames.token_safety_margin}
             labelHidden
             limits={{ min: 0, max: 0.999, step: 0.01 }}
             onChange={margin => changeConfig('token_safety_margin', margin ?? null)}
@@ -190,7 +174,7 @@ function PrivacySettings() {
       <KeyRow name="redaction_mode">
         <div className={styles.select}>
           <Select
-            label={labels.redaction_mode}
+            label={settingNames.redaction_mode}
             labelHidden
             onChange={mode => changeConfig('redaction_mode', mode)}
             options={redactionModes.map(value => ({ value, label: redactionWords[value] }))}
@@ -200,7 +184,7 @@ function PrivacySettings() {
       </KeyRow>
       <KeyRow below={<RecordingBounds value={recordings} />} name="recordings">
         <Switch
-          label={labels.recordings}
+          label={settingNames.recordings}
           labelHidden
           on={recordings?.enabled ?? false}
           onChange={enabled => changeConfig('recordings', { ...recordings, enabled })}
@@ -257,7 +241,7 @@ function TextSettings() {
       <KeyRow name="summarizer">
         <div className={styles.select}>
           <Select
-            label={labels.summarizer}
+            label={settingNames.summarizer}
             labelHidden
             onChange={summarizer => changeConfig('summarizer', summarizer)}
             options={[
@@ -271,7 +255,7 @@ function TextSettings() {
       <KeyRow name="embedder">
         <div className={styles.select}>
           <ComboBox
-            label={labels.embedder}
+            label={settingNames.embedder}
             labelHidden
             onChange={embedder => changeConfig('embedder', embedder === '' ? null : embedder)}
             options={[

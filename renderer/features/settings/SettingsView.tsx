@@ -1,10 +1,11 @@
 import { FolderOpen, Keyboard, Sparkles } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { call } from '../../api/call.ts';
 import { runCommand } from '../../stores/commands.ts';
 import { type Preferences, setPreferences, usePreferences } from '../../stores/preferences.ts';
 import { type ProjectState, useProject } from '../../stores/project.ts';
+import { studioSettings } from '../../stores/setting-names.ts';
 import { showError } from '../../stores/toasts.ts';
 import { setWorkspace, type Theme, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,6 +16,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { BackupSettings } from './backups/BackupSettings.tsx';
 import { ConfigSettings } from './ConfigSettings.tsx';
+import { type ConfigState, useConfig } from './config-store.ts';
 import { SettingsGroup, SettingsRow } from './SettingsGroup.tsx';
 import styles from './SettingsView.module.css';
 
@@ -30,8 +32,10 @@ const selectInfo = (state: ProjectState) => state.info;
 
 /** What the user sets once: looks, keys, project. */
 export function SettingsView() {
+  const view = useRef<HTMLDivElement>(null);
+  useSettingGoneTo(view);
   return (
-    <div className={styles.view}>
+    <div className={styles.view} ref={view}>
       <PanelHeader level="panel" title="Settings" />
       <Appearance />
       <Keys />
@@ -43,11 +47,33 @@ export function SettingsView() {
   );
 }
 
+const selectSetting = (state: Workspace) => state.setting;
+const selectConfig = (state: ConfigState) => state.state;
+
+/** Whoever went to a setting by its name has it in sight, with the focus on it; once, as soon as it is drawn. */
+function useSettingGoneTo(view: RefObject<HTMLElement | null>): void {
+  const setting = useWorkspace(selectSetting);
+  const config = useConfig(selectConfig);
+  useEffect(() => {
+    if (setting === undefined) return;
+    const row = view.current?.querySelector<HTMLElement>(`[data-setting="${CSS.escape(setting)}"]`);
+    // Rows of the configuration come with it.
+    if (!row) return config === undefined ? undefined : setWorkspace({ setting: undefined });
+    row.scrollIntoView({ block: 'center' });
+    row.querySelector<HTMLElement>('input, select, button, textarea')?.focus();
+    setWorkspace({ setting: undefined });
+  }, [setting, config, view]);
+}
+
 function Appearance() {
   const theme = useWorkspace(selectTheme);
   return (
     <SettingsGroup title="Appearance">
-      <SettingsRow label="Theme" note="System follows your operating system.">
+      <SettingsRow
+        label={studioSettings.theme.name}
+        note="System follows your operating system."
+        setting="theme"
+      >
         <Segmented
           label="Theme"
           onChange={next => setWorkspace({ theme: next })}
@@ -63,7 +89,11 @@ function Keys() {
   const singleKeys = usePreferences(selectSingleKeys);
   return (
     <SettingsGroup title="Keyboard">
-      <SettingsRow label="Single-key shortcuts" note="Keys without Ctrl or Cmd, such as N for a new rule.">
+      <SettingsRow
+        setting="single_keys"
+        label={studioSettings.single_keys.name}
+        note="Keys without Ctrl or Cmd, such as N for a new rule."
+      >
         <Switch
           label="Single-key shortcuts"
           labelHidden

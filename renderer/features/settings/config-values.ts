@@ -2,6 +2,7 @@ import type { Output } from '../../../shared/contract/contract.ts';
 import type { Config } from '../../../shared/model/config.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { TokenPrice } from '../../../shared/model/token-prices.ts';
+import { settingName } from '../../stores/setting-names.ts';
 
 type ConfigOutput = Output<'config.get'>;
 
@@ -76,7 +77,7 @@ export function plainKeys(
   return Object.entries(properties).flatMap(([key, schema]): PlainKey[] => {
     if (known.includes(key) || !isJsonObject(schema)) return [];
     const { type, description = '', enum: options, minimum, maximum } = schema;
-    const named = { key, label: labelOf(key), meaning: String(description) };
+    const named = { key, label: settingName(key), meaning: String(description) };
     if (type === 'boolean') return [{ ...named, kind: 'switch' }];
     if (Array.isArray(options)) return [{ ...named, kind: 'choice', options: options.map(String) }];
     if (type !== 'integer' && type !== 'number') return [];
@@ -86,15 +87,6 @@ export function plainKeys(
     };
     return [{ ...named, kind: 'number', ...limits }];
   });
-}
-
-/** `maxContextTokens` and `max_context_tokens` as `Max context tokens`. */
-function labelOf(key: string): string {
-  const words = key
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Why four weights cannot be used together; undefined when they can. */

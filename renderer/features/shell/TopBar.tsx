@@ -33,12 +33,12 @@ export function TopBar() {
       </div>
       <AriaButton
         // In a narrow window the sign is all there is to see.
-        aria-label={t('Go to rule, memory, sample or command')}
+        aria-label={t('Go to anything')}
         className={classNames(styles.goTo)}
         onPress={() => runCommand('palette.open')}
       >
         <Search aria-hidden size={15} />
-        <span className={styles.goToText}>{t('Go to rule, memory, sample or command')}</span>
+        <span className={styles.goToText}>{t('Go to anything')}</span>
         <Kbd keys="Mod+K" />
       </AriaButton>
       <div className={styles.end}>

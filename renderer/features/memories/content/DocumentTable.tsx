@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { StoredDocument } from '../../../../shared/contract/content.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -9,6 +9,8 @@ import styles from './ContentTab.module.css';
 
 interface DocumentTableProps {
   readonly documents: readonly StoredDocument[];
+  /** The one that somebody went to: its row is in sight and marked. */
+  readonly goneTo: { readonly collection: string; readonly path: string } | undefined;
   readonly onDelete: (document: { collection: string; path: string }) => void;
 }
 
@@ -16,8 +18,17 @@ interface DocumentTableProps {
 const pageSize = 200;
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
-export function DocumentTable({ documents, onDelete }: DocumentTableProps) {
+export function DocumentTable({ documents, goneTo, onDelete }: DocumentTableProps) {
   const [limit, setLimit] = useState(pageSize);
+  const marked = useRef<HTMLTableRowElement>(null);
+  const place = documents.findIndex(one => isThe(one, goneTo));
+  useEffect(() => {
+    if (place < 0) return;
+    setLimit(before => Math.max(before, place + 1));
+    // It may be drawn only now.
+    const timer = setTimeout(() => marked.current?.scrollIntoView({ block: 'center' }));
+    return () => clearTimeout(timer);
+  }, [place]);
   const shown = documents.slice(0, limit);
   return (
     <>
@@ -33,7 +44,7 @@ export function DocumentTable({ documents, onDelete }: DocumentTableProps) {
         </thead>
         <tbody>
           {shown.map(document => (
-            <tr key={document.id}>
+            <tr key={document.id} {...(isThe(document, goneTo) && { 'aria-current': true, ref: marked })}>
               <td className={styles.document}>
                 <span className={styles.title} title={document.title}>
                   {document.title}
@@ -67,3 +78,6 @@ export function DocumentTable({ documents, onDelete }: DocumentTableProps) {
     </>
   );
 }
+
+const isThe = (document: StoredDocument, other: DocumentTableProps['goneTo']): boolean =>
+  document.collection === other?.collection && document.path === other.path;

@@ -1,5 +1,5 @@
 import { FileText, Search, Trash2, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { openDialog } from '../../../stores/dialogs.ts';
 import { showError } from '../../../stores/toasts.ts';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { type MemoryView, useMemoryView } from '../memory-view.ts';
 import styles from './ContentTab.module.css';
 import { loadContent, useContent } from './content-store.ts';
 import { DocumentHits } from './DocumentHits.tsx';
@@ -30,6 +31,13 @@ export function Documents() {
   const [chosen, setChosen] = useState(everything);
   const [query, setQuery] = useState('');
   const [deletion, setDeletion] = useState<Deletion>();
+  const goneTo = useMemoryView(selectDocument);
+  // Whoever went to a document sees its row, in its collection.
+  useEffect(() => {
+    if (!goneTo) return;
+    setChosen(goneTo.collection);
+    setQuery('');
+  }, [goneTo]);
   const isKnown = collections.some(({ name }) => name === chosen);
   const collection = isKnown ? chosen : undefined;
   const startImport = () =>
@@ -67,7 +75,7 @@ export function Documents() {
       ) : isEmpty ? (
         <p className={styles.muted}>{status === 'failed' ? '' : t('Reading what is stored…')}</p>
       ) : query.trim() === '' ? (
-        <DocumentTable documents={shown} onDelete={setDeletion} />
+        <DocumentTable documents={shown} goneTo={goneTo} onDelete={setDeletion} />
       ) : (
         <DocumentHits collection={collection} query={query} />
       )}
@@ -75,6 +83,8 @@ export function Documents() {
     </>
   );
 }
+
+const selectDocument = (view: MemoryView) => view.document;
 
 function Collections({ chosen, onChoose }: { chosen: string; onChoose: (name: string) => void }) {
   const { collections, documents } = useContent();
