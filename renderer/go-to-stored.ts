@@ -3,6 +3,7 @@ import { useDocuments } from './stores/documents.ts';
 import { setPanelOpen } from './stores/panels.ts';
 import { showError, showToast } from './stores/toasts.ts';
 import { setWorkspace, useWorkspace } from './stores/workspace.ts';
+import { t } from './texts/texts.ts';
 
 type Go = (thing: FoundThing) => Promise<void> | void;
 
@@ -18,7 +19,7 @@ const ways = {
     const { setMemoryView } = await import('./features/memories/memory-view.ts');
     const memoryId = memoryThatReads(collection);
     if (memoryId === undefined)
-      return showToast({ message: 'Documents are looked at beside a memory, and there is none yet.' });
+      return showToast({ message: t('Documents are looked at beside a memory, and there is none yet.') });
     setMemoryView({ tab: 'content', document: { collection, path: id } });
     setWorkspace({ view: 'memories', memoryId });
   },

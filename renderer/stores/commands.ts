@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { type StudioCommandId, studioCommand, studioCommandIds } from '../../shared/model/studio-command.ts';
+import { t } from '../texts/texts.ts';
 import { showError, showToast } from './toasts.ts';
 import { setWorkspace } from './workspace.ts';
 
@@ -82,7 +83,7 @@ export function runCommandThere(id: StudioCommandId): void {
   const unsubscribe = useCommandSources.subscribe(() => setTimeout(tryIt));
   const timer = setTimeout(() => {
     tryIt();
-    if (!asked.isDone) showToast({ message: `“${title}” has nothing to act on there.` });
+    if (!asked.isDone) showToast({ message: t('“{title}” has nothing to act on there.', { title }) });
     end();
   }, longestWayMs);
   const end = () => {

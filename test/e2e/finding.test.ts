@@ -67,7 +67,7 @@ it('says which kinds could not be searched and why, and finds the others', async
   const palette = page.getByRole('dialog', { name: 'Go to' });
   await page.keyboard.type('claude');
   await expectPage(palette.getByRole('status')).toHaveText(
-    'Could not be searched: documents. The store is busy.',
+    'Could not be searched: Documents. The store is busy.',
   );
   await expectPage(palette.getByRole('group', { name: 'Sessions' })).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);

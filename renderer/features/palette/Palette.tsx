@@ -35,8 +35,10 @@ import { isJsonObject } from '../../../shared/model/json.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
+import { t } from '../../texts/texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { closeAtOnce } from '../../ui/close-at-once.ts';
+import { formatCount } from '../../ui/format-number.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import list from '../../ui/listbox.module.css';
 import styles from './Palette.module.css';
@@ -51,19 +53,19 @@ import {
 import { type StoredSearch, useStoredSearch } from './use-stored-search.ts';
 
 const looks = {
-  rule: { words: 'Rules', icon: Workflow },
-  engine: { words: 'Engines', icon: Workflow },
-  memory: { words: 'Memories', icon: Library },
-  sample: { words: 'Samples', icon: FlaskConical },
-  contract: { words: 'Contracts', icon: Scale },
-  test: { words: 'Tests', icon: ListChecks },
-  setting: { words: 'Settings', icon: Settings },
-  command: { words: 'Commands', icon: ChevronRight },
-  record: { words: 'Ledger', icon: ScrollText },
-  document: { words: 'Documents', icon: FileText },
-  conversation: { words: 'Conversations', icon: MessagesSquare },
-  session: { words: 'Sessions', icon: PlaneTakeoff },
-  recording: { words: 'Recordings', icon: Disc },
+  rule: { words: t('Rules'), icon: Workflow },
+  engine: { words: t('Engines'), icon: Workflow },
+  memory: { words: t('Memories'), icon: Library },
+  sample: { words: t('Samples'), icon: FlaskConical },
+  contract: { words: t('Contracts'), icon: Scale },
+  test: { words: t('Tests'), icon: ListChecks },
+  setting: { words: t('Settings'), icon: Settings },
+  command: { words: t('Commands'), icon: ChevronRight },
+  record: { words: t('Ledger'), icon: ScrollText },
+  document: { words: t('Documents'), icon: FileText },
+  conversation: { words: t('Conversations'), icon: MessagesSquare },
+  session: { words: t('Sessions'), icon: PlaneTakeoff },
+  recording: { words: t('Recordings'), icon: Disc },
 } as const satisfies Record<PaletteKind, { words: string; icon: LucideIcon }>;
 
 const selectWorking = (state: DocumentsState) => state.working;
@@ -98,23 +100,19 @@ export function Palette({ onOpenStored }: { readonly onOpenStored: OpenStored })
       onOpenChange={open => !open && closeDialog()}
     >
       <Modal className={classNames(styles.modal)}>
-        <Dialog aria-label="Go to" className={classNames(styles.dialog)}>
+        <Dialog aria-label={t('Go to')} className={classNames(styles.dialog)}>
           <div className={classNames(styles.content)} onKeyDownCapture={closeAtOnce(closeDialog)}>
             <Autocomplete inputValue={query} onInputChange={setQuery}>
-              <SearchField
-                aria-label="Go to anything: rules, memories, samples, ledger, documents, settings, commands"
-                autoFocus
-                className={classNames(styles.field)}
-              >
+              <SearchField aria-label={t('Go to anything')} autoFocus className={classNames(styles.field)}>
                 <Search aria-hidden size={16} />
                 <Input
                   className={classNames(styles.input)}
                   maxLength={200}
-                  placeholder="Go to anything: a rule, a record, a setting, a command…"
+                  placeholder={t('Go to anything: a rule, a record, a setting, a command…')}
                 />
               </SearchField>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the focus stays in the field, so the list must be reachable to scroll. */}
-              <section aria-label="Results" className={styles.results} tabIndex={0}>
+              <section aria-label={t('Results')} className={styles.results} tabIndex={0}>
                 <Menu
                   className={classNames(list.list, styles.list)}
                   items={groups}
@@ -170,7 +168,9 @@ function PaletteSection({ group }: { readonly group: PaletteGroup }) {
     <MenuSection className={classNames(styles.group)} id={kind}>
       <Header className={classNames(styles.heading)}>
         {words}
-        {more > 0 ? <span className={styles.more}>{`${more.toLocaleString('en-US')} more`}</span> : null}
+        {more > 0 ? (
+          <span className={styles.more}>{t('{more} more', { more: formatCount(more) })}</span>
+        ) : null}
       </Header>
       <Collection items={entries}>{entry => <PaletteRow entry={entry} />}</Collection>
     </MenuSection>
@@ -194,14 +194,13 @@ function PaletteRow({ entry }: { readonly entry: PaletteEntry }) {
 }
 
 function Nothing({ query, search }: { readonly query: string; readonly search: StoredSearch }) {
-  if (kindsIn(search, 'asked').length > 0) return <p className={styles.empty}>Searching…</p>;
-  return <p className={styles.empty}>Nothing is named “{query}”.</p>;
+  if (kindsIn(search, 'asked').length > 0) return <p className={styles.empty}>{t('Searching…')}</p>;
+  return <p className={styles.empty}>{t('Nothing is named “{query}”.', { query })}</p>;
 }
 
 const kindsIn = (search: StoredSearch, state: 'asked' | 'failed'): StoredKind[] =>
   storedKinds.filter(kind => search[kind].state === state);
-const namesOf = (kinds: readonly StoredKind[]) =>
-  kinds.map(kind => looks[kind].words.toLowerCase()).join(', ');
+const namesOf = (kinds: readonly StoredKind[]) => kinds.map(kind => looks[kind].words).join(', ');
 
 /** Where the search still goes on, and where it failed and why. */
 function SearchStatus({ search }: { readonly search: StoredSearch }) {
@@ -211,11 +210,11 @@ function SearchStatus({ search }: { readonly search: StoredSearch }) {
   if (asked.length === 0 && failed.length === 0) return null;
   return (
     <div className={styles.status} role="status">
-      {asked.length === 0 ? null : <span>{`Still searching: ${namesOf(asked)}`}</span>}
+      {asked.length === 0 ? null : <span>{t('Still searching: {kinds}', { kinds: namesOf(asked) })}</span>}
       {first?.state === 'failed' ? (
         <span className={styles.failed}>
           <CircleAlert aria-hidden size={14} />
-          {`Could not be searched: ${namesOf(failed)}. ${first.message}`}
+          {t('Could not be searched: {kinds}. {why}', { kinds: namesOf(failed), why: first.message })}
         </span>
       ) : null}
     </div>
