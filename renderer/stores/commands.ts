@@ -83,7 +83,8 @@ export function runCommandThere(id: StudioCommandId): void {
   const unsubscribe = useCommandSources.subscribe(() => setTimeout(tryIt));
   const timer = setTimeout(() => {
     tryIt();
-    if (!asked.isDone) showToast({ message: t('“{title}” has nothing to act on there.', { title }) });
+    if (!asked.isDone)
+      showToast({ message: t('“{title}” has nothing to act on there.', { title: t(title) }) });
     end();
   }, longestWayMs);
   const end = () => {

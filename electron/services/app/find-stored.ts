@@ -163,7 +163,9 @@ async function findRecordings({ project, words, needs }: Search): Promise<FoundT
   if (causes.length === 0) return [];
   const { engines } = await knownDefinitions(project);
   const names = new Map(
-    engines.flatMap(engine => engine.rules.map(rule => [`${engine.id}/${rule.id}`, rule.name] as [string, string])),
+    engines.flatMap(engine =>
+      engine.rules.map(rule => [`${engine.id}/${rule.id}`, rule.name] as [string, string]),
+    ),
   );
   return causes
     .map(cause => ({ ...cause, named: cause.rules.map(rule => names.get(rule) ?? rule) }))

@@ -155,7 +155,9 @@ export function findDocuments(
   words: readonly string[],
   limit: number,
 ): Pick<StoredDocument, 'collection' | 'path' | 'title'>[] {
-  const holds = words.map(() => "AND instr(lower(collection.name || '/' || path || ' ' || title), ?) > 0").join(' ');
+  const holds = words
+    .map(() => "AND instr(lower(collection.name || '/' || path || ' ' || title), ?) > 0")
+    .join(' ');
   const sql = `SELECT collection.name AS collection, path, title
     FROM document JOIN collection ON collection.id = document.collection_id
     WHERE ${ofUsers} ${holds} ORDER BY collection.name, path LIMIT ?`;

@@ -12,6 +12,7 @@ import {
   showRule,
   showTest,
 } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 
 /** What is found in the page, in the order in which it is told; what only the host holds comes behind. */
 export const pageKinds = [
@@ -149,6 +150,13 @@ function commandEntries(): PaletteEntry[] {
     .filter(id => id !== 'palette.open')
     .map(id => {
       const { title, group, keys } = studioCommand(id);
-      return { id, kind: 'command', title, detail: group, keys: keys?.[0], run: () => runCommandThere(id) };
+      return {
+        id,
+        kind: 'command',
+        title: t(title),
+        detail: t(group),
+        keys: keys?.[0],
+        run: () => runCommandThere(id),
+      };
     });
 }
