@@ -23,8 +23,34 @@ export function startApp({ distDir, writeLog, ...options }: StartOptions): App {
     ...options,
     userDataDir: findUserDataDir(),
     logger: createLogger(writeLog),
+    environment: environmentSettings(process.env),
     world: createWorld({ tokenizerProgram: pathToFileURL(join(distDir, 'workers/tokenizer-worker.js')) }),
     sampleFilesDir: join(distDir, 'sample-project'),
+  });
+}
+
+/** What each variable sets; the values of those with `isSecret` are told to nobody. */
+const variables = {
+  WEFT_HOST: { effect: 'whether a host of the project is asked' },
+  WEFT_TRUST: { effect: 'projects that are opened are trusted' },
+  WEFT_TOKEN: { effect: 'the token of this server', isSecret: true },
+  WEFT_USER_DATA: { effect: 'where what belongs to you and to no project is kept' },
+  WEFT_LOG: { effect: 'where the log is written' },
+  WEFT_SUMMARIZER_URL: { effect: 'where the chat model for summaries is asked' },
+  WEFT_SUMMARIZER_MODEL: { effect: 'which chat model makes summaries' },
+  WEFT_SUMMARIZER_KEY: { effect: 'the key for the chat model', isSecret: true },
+  WEFT_EMBEDDINGS_URL: { effect: 'where texts are embedded' },
+  WEFT_EMBEDDINGS_MODEL: { effect: 'which model embeds texts' },
+  WEFT_EMBEDDINGS_KEY: { effect: 'the key for embeddings', isSecret: true },
+} as const satisfies Readonly<Record<string, { readonly effect: string; readonly isSecret?: true }>>;
+
+/** Those that are set here. */
+function environmentSettings(env: NodeJS.ProcessEnv): NonNullable<AppOptions['environment']> {
+  return Object.entries(variables).flatMap(([name, variable]) => {
+    const value = env[name];
+    if (value === undefined || value === '') return [];
+    const { effect } = variable;
+    return ['isSecret' in variable ? { name, effect } : { name, effect, value }];
   });
 }
 

@@ -208,27 +208,16 @@ async function examineContent(
         },
       ];
     const info = reply.value as Output<'project.info'>; // the handler is typed by the same contract
-    return [trustOf(info), database.todo === undefined ? lossesOf(info, database) : database];
+    return [await trustOf(info), database.todo === undefined ? lossesOf(info, database) : database];
   });
 }
 
-function trustOf({ trusted, changed_since_trust: changed = [] }: Output<'project.info'>): Finding {
-  const details = { trusted: trusted === true, changed_since_trust: changed };
-  if (trusted !== true)
-    return {
-      check: 'trust',
-      says: 'the project is not trusted: its definitions are shown, and nothing of them acts',
-      todo: 'look at them with "weft trust --show", then "weft trust"',
-      details,
-    };
-  if (changed.length > 0)
-    return {
-      check: 'trust',
-      says: `the project is trusted; ${counted(changed.length, 'file')} came or changed outside of Weft since: ${changed.slice(0, 5).join(', ')}`,
-      todo: 'look at what asks with "weft trust --show", then "weft trust"',
-      details,
-    };
-  return { check: 'trust', says: 'the project is trusted', details };
+async function trustOf(info: Output<'project.info'>): Promise<Finding> {
+  const { judgeTrust } = await import('../services/app/diagnostics.ts');
+  const { trusted, changed_since_trust = [] } = info;
+  const { says, todo } = judgeTrust(info);
+  const details = { trusted: trusted === true, changed_since_trust };
+  return { check: 'trust', says, ...(todo !== undefined && { todo }), details };
 }
 
 /** Whether it opens, and what SQLite says of it. Nothing is repaired. */

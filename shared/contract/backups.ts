@@ -52,6 +52,10 @@ export const damageReportSchema = z.object({
 });
 export type DamageReport = z.infer<typeof damageReportSchema>;
 
+/** What of the disk can be given back without losing anything that is in use. */
+export const purgeableParts = ['backups', 'damaged'] as const;
+const purgedSchema = z.object({ count: z.int(), bytes: z.int() });
+
 export const backupsContract = {
   'backup.create': procedure({
     summary: 'Copies all that the database of the project holds into a backup, and looks through the copy.',
@@ -100,5 +104,16 @@ export const backupsContract = {
       backups: z.object({ count: z.int(), bytes: z.int() }),
       damaged: z.object({ count: z.int(), bytes: z.int() }),
     }),
+  }),
+  'storage.purge': procedure({
+    summary:
+      'Deletes backups but the newest, and what was kept of damaged databases as far as that is acknowledged. With `dry_run` says what would go.',
+    access: 'write',
+    project: true,
+    input: z.strictObject({
+      parts: z.array(z.enum(purgeableParts)).min(1).max(purgeableParts.length),
+      dry_run: z.boolean().optional(),
+    }),
+    output: z.object({ backups: purgedSchema, damaged: purgedSchema }),
   }),
 };

@@ -24,6 +24,14 @@ export const projectInfoSchema = z.object({
 });
 export type ProjectInfo = z.infer<typeof projectInfoSchema>;
 
+/** What was looked at, what was found, and what its user has to do about it; nothing where all is well. */
+const diagnosisSchema = z.object({
+  check: z.enum(['project', 'trust', 'files', 'configuration', 'database']),
+  says: z.string(),
+  todo: z.string().optional(),
+});
+export type Diagnosis = z.infer<typeof diagnosisSchema>;
+
 /** Names a window of the studio, by chance. */
 const windowId = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _');
 
@@ -170,6 +178,31 @@ export const projectContract = {
     project: false,
     input: nothing,
     output: z.object({ path: z.string().nullable() }),
+  }),
+  'diagnostics.get': procedure({
+    summary:
+      'What somebody needs to know who looks for a fault: versions, findings with their remedies, what the environment sets, and the last lines of the log; secrets are taken out.',
+    access: 'read',
+    project: false,
+    input: nothing,
+    output: z.object({
+      version: z.string(),
+      node: z.string(),
+      /** System and processor. */
+      system: z.string(),
+      shell: z.enum(['window', 'browser', 'none']),
+      /** Folder of what belongs to the user and to no project. */
+      user_data: z.string(),
+      /** Embedders that can be used. */
+      embedders: z.array(z.string()),
+      /** Whether a chat model for summaries can be asked. */
+      summarizer: z.boolean(),
+      /** Variables that are set; `value` is absent where it is a secret. */
+      environment: z.array(z.object({ name: z.string(), effect: z.string(), value: z.string().optional() })),
+      findings: z.array(diagnosisSchema),
+      /** The newest last, each a line of JSON. */
+      log: z.array(z.string()),
+    }),
   }),
   'drafts.get': procedure({
     summary: 'Unsaved work and undo history of the studio, if any was kept.',

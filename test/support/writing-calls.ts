@@ -110,6 +110,7 @@ export const writingCalls: { readonly [Name in ProcedureName]?: (written: Writte
   'backup.create': () => ({}),
   'backup.acknowledge': () => ({}),
   'backup.restore': ({ backup }) => ({ name: backup }),
+  'storage.purge': () => ({ parts: ['backups'], dry_run: true }),
   'project.trust': () => ({ decision: 'grant' }),
   'drafts.save': () => ({ draft: { engines: [] } }),
   'config.set': () => ({ changes: { redaction_mode: 'both' } }),

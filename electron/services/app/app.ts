@@ -19,6 +19,12 @@ export interface AppOptions extends HolderOptions {
   readonly pickFolder?: () => Promise<string | null>;
   /** Functions that `handler` steps of memories may name, for programs that embed Weft; none when absent. */
   readonly handlers?: ReadonlyMap<string, StepHandler>;
+  /** Variables of the environment that set something here; a secret has no value. */
+  readonly environment?: readonly {
+    readonly name: string;
+    readonly effect: string;
+    readonly value?: string;
+  }[];
   /** Files of the sample project, when they are not beside the code. */
   readonly sampleFilesDir?: string;
 }
@@ -35,6 +41,8 @@ export interface App {
   /** Compiled engines; their patterns belong to them. */
   readonly compiled: CompiledEngines;
   readonly keyed: KeyedCalls;
+  /** The last lines of the log, without secrets; the newest last. */
+  readonly recentLog: readonly string[];
   /** Finishes what is being written and lets go of the project. */
   close(): Promise<void>;
 }
@@ -46,7 +54,12 @@ export interface AppCall extends Call {
 
 /** Creates the app without opening or reading anything. */
 export function createApp(given: AppOptions): App {
-  const options = { ...given, logger: redactingLogger(given.logger) };
+  const recentLog: string[] = [];
+  const note = (level: string, message: string, fields: Fields) => {
+    recentLog.push(JSON.stringify({ at: given.world.clock.nowIso(), level, message, ...fields }));
+    if (recentLog.length > mostLines) recentLog.shift();
+  };
+  const options = { ...given, logger: redactingLogger(given.logger, note) };
   const events = createEventHub(options.logger);
   const projects = createProjectHolder(options, events, {
     world: options.world,
@@ -59,6 +72,7 @@ export function createApp(given: AppOptions): App {
     options,
     events,
     projects,
+    recentLog,
     regexes: createRegexCache(undefined, options.world.compilePattern),
     redact: rememberScans(),
     keyed: createKeyedCalls(),
@@ -73,13 +87,22 @@ export function createApp(given: AppOptions): App {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A log is a surface like others: texts go in without secrets, field by field. */
-function redactingLogger(logger: Logger): Logger {
-  return {
-    info: (message, fields) => logger.info(clean(message), cleanFields(fields)),
-    warn: (message, fields) => logger.warn(clean(message), cleanFields(fields)),
-    error: (message, fields) => logger.error(clean(message), cleanFields(fields)),
-  };
+/** As many lines as somebody reads who looks for a fault. */
+const mostLines = 200;
+
+/** A log is a surface like others: texts go in without secrets, field by field; `note` keeps them for who asks. */
+function redactingLogger(
+  logger: Logger,
+  note: (level: string, message: string, fields: Fields) => void,
+): Logger {
+  const write =
+    (level: keyof Logger): Logger['info'] =>
+    (message, fields) => {
+      const cleaned = [clean(message), cleanFields(fields)] as const;
+      note(level, ...cleaned);
+      logger[level](...cleaned);
+    };
+  return { info: write('info'), warn: write('warn'), error: write('error') };
 }
 
 const clean = (text: string): string => redact(text).text;

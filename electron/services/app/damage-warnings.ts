@@ -29,6 +29,7 @@ const everything = [
 /** The tables from which a group's answers are made. A group that is not here does not compile. */
 const tablesOf: Readonly<Record<Group, readonly string[]>> = {
   project: [],
+  diagnostics: [],
   config: [],
   backup: [],
   storage: [],

@@ -105,6 +105,7 @@ const sampleInputs: Readonly<Record<string, unknown>> = {
     ),
   ),
   'backup.restore': { name: 'x' },
+  'storage.purge': { parts: ['backups'] },
   'engines.atRevision': { revision: 'HEAD' },
   'recordings.get': { id: 'x' },
   'engines.create': { engine: { name: 'E' } },

@@ -244,3 +244,35 @@ it('refuses calls on a project that was closed for another, instead of opening i
   await openEmpty();
   await expect(first.content.read(() => 1, 0)).rejects.toMatchObject({ code: 'busy' });
 });
+
+it('diagnostics say what is wrong and what to do, what the environment sets, and what was logged, without secrets', async () => {
+  const secret = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
+  const environment = [
+    { name: 'WEFT_HOST', effect: 'whether a host is asked', value: `off ${secret}` },
+    { name: 'WEFT_TOKEN', effect: 'the token' },
+  ];
+  const { app, call, openEmpty } = startApp({ environment });
+  expect((await call('diagnostics.get', {})).findings).toMatchObject([
+    { check: 'project', todo: expect.stringContaining('make one') },
+  ]);
+  const folder = await openEmpty();
+  const well = await call('diagnostics.get', {});
+  expect(well.findings.map(({ check, todo }) => [check, todo])).toEqual(
+    ['project', 'trust', 'files', 'configuration', 'database'].map(check => [check, undefined]),
+  );
+  await mkdir(join(folder, '.codebolt/context-rule-engines'), { recursive: true });
+  await writeFile(join(folder, '.codebolt/context-rule-engines/a.json'), '{');
+  await writeFile(join(folder, '.codebolt/weft.json'), '{"context_engineering":{"redaction_mod":"off"}}');
+  app.options.logger.warn('a door said', { token: secret });
+  const ill = await call('diagnostics.get', {});
+  const todo = ill.findings
+    .filter(finding => finding.todo !== undefined)
+    .map(({ check, says }) => [check, says]);
+  expect(todo).toEqual([
+    ['files', expect.stringContaining('a.json')],
+    ['configuration', expect.stringContaining('redaction_mod')],
+  ]);
+  expect(ill.log.at(-1)).toContain('a door said');
+  expect(ill.environment.map(({ name }) => name)).toEqual(['WEFT_HOST', 'WEFT_TOKEN']);
+  expect(JSON.stringify(ill)).not.toContain(secret);
+});

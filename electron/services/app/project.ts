@@ -11,6 +11,7 @@ import type { Handlers } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import type { App, AppCall } from './app.ts';
 import { createFromTemplate, createSampleProject, defaultSamplePath } from './create-sample-project.ts';
+import { diagnose } from './diagnostics.ts';
 import { findStored } from './find-stored.ts';
 import { trustProject, withheldFiles } from './trust-project.ts';
 
@@ -40,6 +41,11 @@ export const projectHandlers: Handlers<ProjectProcedure, AppCall> = {
   async 'project.createFromTemplate'({ path, template }, call) {
     await refuseUnknownToAgents(call, path);
     return announce(call.app, await createFromTemplate(call, path, template));
+  },
+
+  async 'diagnostics.get'(_, call) {
+    const project = await call.projectIfOpen();
+    return diagnose(call, project, await describe(call.app, project));
   },
 
   'project.trust': trustProject,

@@ -26,3 +26,34 @@ it('a backup that is made in the background, and damage that is mended there, ar
   expect(heard().length).toBeGreaterThan(before);
   expect((await call('backup.list', {})).damage).toHaveLength(1);
 });
+
+it('old backups and damage that is known are deleted, and the newest copy and what nobody acknowledged stay', async () => {
+  const { app, call, ask, openEmpty } = startApp();
+  await openEmpty();
+  const { id } = await call('ledger.post', { entry_type: 'need', summary: 'lost' });
+  await call('backup.create', {});
+  const { name } = await call('backup.create', {});
+  const content = (await app.projects.current())?.content;
+  await content?.write(database =>
+    database.exec(
+      `UPDATE ledger_record SET record = '{}' WHERE id = '${id}'; UPDATE content_version SET version = version + 1`,
+    ),
+  );
+  await ask('ledger.list', {});
+  await ask('ledger.list', {});
+  const parts = ['backups', 'damaged'] as const;
+  const before = await call('storage.info', {});
+  expect(before).toMatchObject({ backups: { count: 2 }, damaged: { count: 1 } });
+  const foreseen = await call('storage.purge', { parts: [...parts], dry_run: true });
+  expect(foreseen).toMatchObject({ backups: { count: 1 }, damaged: { count: 0 } });
+  expect(await call('storage.info', {})).toEqual(before);
+
+  expect(await call('storage.purge', { parts: ['backups'] })).toEqual(foreseen);
+  expect((await call('backup.list', {})).backups.map(backup => backup.name)).toEqual([name]);
+  await call('backup.acknowledge', {});
+  const purged = await call('storage.purge', { parts: [...parts] });
+  expect(purged).toMatchObject({ backups: { count: 0, bytes: 0 }, damaged: { count: 1 } });
+  expect(purged.damaged.bytes).toBeGreaterThan(0);
+  expect(await call('backup.list', {})).toMatchObject({ damage: [] });
+  expect((await call('storage.info', {})).damaged).toEqual({ count: 0, bytes: 0 });
+});

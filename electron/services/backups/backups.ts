@@ -9,7 +9,7 @@ import { errorCode } from '../../storage/storage-failure.ts';
 import type { Handlers } from '../project/call.ts';
 
 export const backupHandlers: Handlers<
-  'backup.create' | 'backup.list' | 'backup.acknowledge' | 'backup.restore' | 'storage.info'
+  'backup.create' | 'backup.list' | 'backup.acknowledge' | 'backup.restore' | 'storage.info' | 'storage.purge'
 > = {
   async 'backup.create'(_, call) {
     const { content, path } = await call.project();
@@ -41,17 +41,28 @@ export const backupHandlers: Handlers<
     return { restored: toBackup(restored), undo: toBackup(undo) };
   },
 
+  async 'storage.purge'({ parts, dry_run: isTrial = false }, call) {
+    const { content } = await call.project();
+    const backups = parts.includes('backups') ? await content.backups.forgetOld(isTrial) : noFiles;
+    const damaged = parts.includes('damaged') ? await content.reports.forgetSeen(isTrial) : noFiles;
+    if (!isTrial) call.publish({ event: 'project:changed', what: 'backups' });
+    return { backups: sizeOf(backups), damaged: sizeOf(damaged) };
+  },
+
   async 'storage.info'(_, call) {
     const { content, path } = await call.project();
     const backups = await content.backups.list();
     const damaged = await listDamage(path);
     return {
       database_bytes: await databaseBytes(path),
-      backups: { count: backups.length, bytes: total(backups) },
-      damaged: { count: damaged.length, bytes: total(damaged) },
+      backups: sizeOf(backups),
+      damaged: sizeOf(damaged),
     };
   },
 };
+
+const noFiles: readonly { readonly bytes: number }[] = [];
+const sizeOf = (files: typeof noFiles) => ({ count: files.length, bytes: total(files) });
 
 /** All that a database holds, and the backups. */
 const restoredParts = [

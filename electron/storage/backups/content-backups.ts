@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { BackupReason } from '../../../shared/contract/backups.ts';
+import { removeIfThere } from '../files/guarded-writes.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder, errorCode } from '../storage-failure.ts';
 import { type BackupFile, backupFolder, createBackup, listBackups } from './backup-files.ts';
@@ -57,6 +59,19 @@ export class ContentBackups {
     );
     this.#kept?.onBackup();
     return made;
+  }
+
+  /** Deletes all but the newest; in a trial it only says which these are. */
+  async forgetOld(isTrial: boolean): Promise<readonly BackupFile[]> {
+    return this.#oneByOne(() =>
+      atStorageBorder(`clearing ${backupFolder}`, async () => {
+        const old = (await listBackups(this.#root)).slice(1);
+        if (!isTrial)
+          for (const { name } of old)
+            await removeIfThere({ root: this.#root, path: join(this.#root, backupFolder, name) });
+        return old;
+      }),
+    );
   }
 
   /** Makes a backup unless there is nothing to copy, or the newest one is as new as the database. */

@@ -41,7 +41,7 @@ export class ContentDatabase {
   /** When all of it was looked through last because of a read. */
   #soundAt = Number.NEGATIVE_INFINITY;
   #isInSteps = false;
-  readonly #reports: KnownReports;
+  readonly reports: KnownReports;
   #kept: { readonly epoch: object; readonly parts: KeptParts } = { epoch: {}, parts: new KeptParts() };
   #safety: ContentSafety | undefined;
   #idleMs: number | undefined;
@@ -51,7 +51,7 @@ export class ContentDatabase {
   constructor(root: string, nowIso: () => string) {
     this.#root = root;
     this.#nowIso = nowIso;
-    this.#reports = new KnownReports(root);
+    this.reports = new KnownReports(root);
     this.#path = join(root, databaseFile);
     this.#log = new LogToDisk(root, this.#path);
     this.backups = new ContentBackups(root, this.#path, nowIso);
@@ -72,14 +72,14 @@ export class ContentDatabase {
 
   /** What became of damaged databases of this project, the newest first. */
   damage(): Promise<readonly DamageReport[]> {
-    return this.#reports.read(this.#connections);
+    return this.reports.read(this.#connections);
   }
 
   /** Its user knows of all damage that was found; how many reports that ends. */
   async acknowledgeDamage(): Promise<number> {
     return this.#writing(async () => {
       this.#connections.refuseMoved();
-      this.#reports.forget();
+      this.reports.forget();
       return acknowledgeDamage(this.#root, this.#nowIso());
     });
   }
@@ -243,7 +243,7 @@ export class ContentDatabase {
         await this.#connections.openAnew();
         // Who has restored a backup knows why.
         await acknowledgeDamage(this.#root, this.#nowIso());
-        this.#reports.forget();
+        this.reports.forget();
         this.#letGoWhenIdle();
         return result;
       }),

@@ -2,13 +2,13 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DamageReport, damageReportSchema } from '../../../shared/contract/backups.ts';
 import { checkShape } from '../../../shared/model/check-shape.ts';
-import { createFile, removeIfThere, replaceFile } from '../files/guarded-writes.ts';
+import { createFile, removeFolder, removeIfThere, replaceFile } from '../files/guarded-writes.ts';
 import { parseJson } from '../files/json-text.ts';
 import { machineFolder } from '../files/machine-folder.ts';
 import { locateInside } from '../files/path-inside.ts';
 import { entryAt } from '../files/plain-target.ts';
 import { readTextFile } from '../files/read-text-file.ts';
-import { errorCode } from '../storage-failure.ts';
+import { atStorageBorder, errorCode } from '../storage-failure.ts';
 
 /** Where damaged databases are kept, each with what became of it. */
 export interface KeptDamage {
@@ -128,6 +128,17 @@ export class KnownReports {
     const reports = (await listDamage(this.#root)).flatMap(({ report }) => report ?? []);
     this.#known = { epoch, repairs, reports, readAt: performance.now() };
     return reports;
+  }
+
+  /** Deletes what is kept of damage that its user knows of; in a trial it only says what that is. */
+  forgetSeen(isTrial: boolean): Promise<readonly KeptDamage[]> {
+    return atStorageBorder('clearing damaged databases', async () => {
+      const root = this.#root;
+      const seen = (await listDamage(root)).filter(({ report }) => report?.seen_at !== undefined);
+      if (!isTrial) for (const { folder } of seen) await removeFolder({ root, path: join(root, folder) });
+      this.forget();
+      return seen;
+    });
   }
 
   forget(): void {
