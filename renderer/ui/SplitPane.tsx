@@ -185,6 +185,11 @@ function chosenSize(id: string, pane: SidePane, orientation: 'horizontal' | 'ver
   return Math.max(pane.minSize, Math.min(pixels > 0 ? pixels : pane.size, Math.round(room)));
 }
 
-function storageKey(id: string): string {
-  return `weft.pane.${id}`;
+const storagePrefix = 'weft.pane.';
+const storageKey = (id: string): string => storagePrefix + id;
+
+/** Panes that are shown from now on have the sizes that they have at first. */
+export function forgetPaneSizes(): void {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(storagePrefix)) localStorage.removeItem(key);
 }

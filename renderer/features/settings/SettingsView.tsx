@@ -1,4 +1,4 @@
-import { FolderOpen, Keyboard, Sparkles } from 'lucide-react';
+import { FolderOpen, Keyboard, PanelsTopLeft, Sparkles } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { call } from '../../api/call.ts';
@@ -8,15 +8,18 @@ import { type ProjectState, useProject } from '../../stores/project.ts';
 import { studioSettings } from '../../stores/setting-names.ts';
 import { showError } from '../../stores/toasts.ts';
 import { setWorkspace, type Theme, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { formatCounted } from '../../ui/format-number.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { forgetPaneSizes } from '../../ui/SplitPane.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { BackupSettings } from './backups/BackupSettings.tsx';
 import { ConfigSettings } from './ConfigSettings.tsx';
 import { type ConfigState, useConfig } from './config-store.ts';
+import { FirstAid, RecentProjects } from './FirstAid.tsx';
 import { SettingsGroup, SettingsRow } from './SettingsGroup.tsx';
 import styles from './SettingsView.module.css';
 
@@ -42,6 +45,7 @@ export function SettingsView() {
       <Project />
       <BackupSettings />
       <ConfigSettings />
+      <FirstAid />
       <About />
     </div>
   );
@@ -65,6 +69,12 @@ function useSettingGoneTo(view: RefObject<HTMLElement | null>): void {
   }, [setting, config, view]);
 }
 
+/** All panels of all views as they are at first. */
+function resetPanels(): void {
+  forgetPaneSizes();
+  setWorkspace({ panels: {} });
+}
+
 function Appearance() {
   const theme = useWorkspace(selectTheme);
   return (
@@ -80,6 +90,14 @@ function Appearance() {
           options={themes}
           value={theme}
         />
+      </SettingsRow>
+      <SettingsRow
+        label={t('Panels')}
+        note={t('Which are open and how large they are is remembered for each view.')}
+      >
+        <Button icon={PanelsTopLeft} onPress={resetPanels}>
+          {t('Reset the layout')}
+        </Button>
       </SettingsRow>
     </SettingsGroup>
   );
@@ -137,6 +155,7 @@ function Project() {
           Open project…
         </Button>
       </SettingsRow>
+      <RecentProjects open={path} />
     </SettingsGroup>
   );
 }
