@@ -92,6 +92,7 @@ export default defineConfig({
         define: { 'process.env.NODE_ENV': '"development"' },
         test: {
           name: 'components',
+          isolate: false,
           // A page has no environment.
           provide: { isLong: process.env.WEFT_LONG === '1' },
           include: [browserTests],

@@ -11,6 +11,14 @@ Reflect.deleteProperty(console, 'timeStamp');
 const pointer = { isAway: false };
 addEventListener('pointermove', () => Object.assign(pointer, { isAway: false }), { capture: true });
 
+// Files share the page and its modules. What one test has shown is gone before the next one, in its colours too.
+beforeEach(async () => {
+  // Loaded after what stands above, which it would look at.
+  const { cleanup } = await import('vitest-browser-react');
+  await cleanup();
+  delete document.documentElement.dataset.theme;
+});
+
 // Unsaved work of one test would be brought back in the next one, as in a studio that is opened again.
 beforeEach(() => {
   localStorage.clear();

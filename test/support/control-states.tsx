@@ -55,8 +55,8 @@ export function checkControls(controls: Readonly<Record<string, ControlStates>>)
 
 /** All states below each other, each in a box of its own. */
 async function show(states: ControlStates, width = 720): Promise<void> {
-  await render(
-    <main style={{ padding: 8 }}>
+  const { container } = await render(
+    <main style={{ padding: 8 }} tabIndex={-1}>
       {Object.entries(states).map(([name, state]) => (
         <div key={name}>
           <h2>{name}</h2>
@@ -67,6 +67,8 @@ async function show(states: ControlStates, width = 720): Promise<void> {
       ))}
     </main>,
   );
+  // Tab begins here, not where something of another test is gone. What takes the focus by itself keeps it.
+  if (document.activeElement === document.body) container.querySelector('main')?.focus();
   await document.fonts.ready;
 }
 
