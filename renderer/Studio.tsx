@@ -12,6 +12,7 @@ import { useShellCommands } from './features/shell/use-shell-commands.ts';
 import { Workbench } from './features/shell/Workbench.tsx';
 import { followAnalysis, useAnalysis } from './stores/analysis.ts';
 import { followBudgetFindings } from './stores/budget-findings.ts';
+import { useFinding } from './stores/dialogs.ts';
 import { type DocumentsState, useDocuments } from './stores/documents.ts';
 import { type Keeping, useKeeping } from './stores/drafts.ts';
 import { followEvaluations, useEvaluations } from './stores/evaluations.ts';
@@ -29,6 +30,7 @@ import {
   ContextTab,
   ContractBanner,
   DamageBanner,
+  FindBar,
   ProblemsTab,
   Tour,
   TraceTab,
@@ -44,10 +46,12 @@ const selectIsDamaged = (state: ProjectState) => state.info?.unseen_damage !== u
 const bannerViews: ReadonlySet<View> = new Set(['rules', 'memories', 'samples']);
 const selectIsTouring = ({ tour }: Workspace) => tour?.isShown === true;
 const selectView = (state: Workspace) => state.view;
+const selectIsFinding = ({ asked }: { readonly asked: number }) => asked > 0;
 
 /** The studio with an open project: the parts of the chosen view in the frame of the shell. */
 export function Studio() {
   const view = useWorkspace(selectView);
+  const isFinding = useFinding(selectIsFinding);
   const isDamaged = useProject(selectIsDamaged);
   const isBreaking = useIsBreaking();
   const isInterrupted = useIsInterrupted();
@@ -67,6 +71,7 @@ export function Studio() {
             {hasUntrusted ? <Part Content={TrustBanner} name={t('The question of trust')} /> : null}
             {isTouring ? <Part Content={Tour} name={t('The tour')} /> : null}
             {isDamaged && view !== 'settings' ? <Part Content={DamageBanner} name={t('The damage')} /> : null}
+            {isFinding ? <Part Content={FindBar} name={t('Find in this view')} /> : null}
             <Part Content={Editor} key={view} name={t('This view')} />
             {isBreaking && bannerViews.has(view) ? (
               <Part Content={ContractBanner} name={t('The contracts')} />

@@ -50,6 +50,8 @@ export const ChangesTab = lazyPart(
 export const DamageBanner = lazyPart(
   async () => (await import('./features/settings/backups/DamageBanner.tsx')).DamageBanner,
 );
+/** Finds words in whatever a view shows; no part of the first look. */
+export const FindBar = lazyPart(async () => (await import('./features/shell/FindBar.tsx')).FindBar);
 /** Stands under rules and memories while an edit breaks a contract. */
 export const ContractBanner = lazyPart(
   async () => (await import('./features/contracts/ContractBanner.tsx')).ContractBanner,

@@ -37,6 +37,17 @@ export function openDialog(dialog: DialogRequest): void {
   useDialog.setState({ dialog });
 }
 
+/** Whether words are looked for in the view, and how often that was asked: each time the cursor goes to them. 0: no. */
+export const useFinding = create<{ readonly asked: number }>(() => ({ asked: 0 }));
+
+export function openFinding(): void {
+  useFinding.setState(({ asked }) => ({ asked: asked + 1 }));
+}
+
+export function closeFinding(): void {
+  useFinding.setState({ asked: 0 });
+}
+
 /** Asks why a rule, a memory or an item is not there in the current sample. */
 export function askWhyNot(about: WhyNotQuestion): void {
   openDialog({ kind: 'whyNot', about });

@@ -1,6 +1,7 @@
-import { type DragEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
 import { classNames } from './class-names.ts';
+import { findableRows, useFindable } from './findable.ts';
 import styles from './ItemList.module.css';
 import { useLongList } from './use-long-list.ts';
 
@@ -69,6 +70,20 @@ function Rows({ label, items, selectedId, onSelect, onDragStart, scrolls = false
     };
     return () => cancelAnimationFrame(held.frame);
   }, [selectedId]);
+  // Of a long list only what is in sight is drawn.
+  useFindable(
+    list,
+    useMemo(
+      () =>
+        scrolls
+          ? findableRows(
+              list,
+              items.map(({ id, title }) => ({ id, text: title })),
+            )
+          : undefined,
+      [items, scrolls],
+    ),
+  );
   return (
     <GridList
       aria-label={label}

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../shared/model/problem.ts';
 import { t } from '../texts/texts.ts';
+import { type Findable, useFindable } from './findable.ts';
 import styles from './JsonEditor.module.css';
 import { type JsonView, openJsonView } from './json-view.ts';
 import { findParts, judgeJson, type LocatedProblem } from './judge-json.ts';
@@ -40,6 +41,10 @@ export function JsonEditor({ label, text, judge, onApply, part }: JsonEditorProp
     view.current = openJsonView({ host: host.current, label, text, onChange: setTyped });
     return () => view.current?.close();
   }, []);
+  useFindable(
+    host,
+    useMemo(() => findableOf(view), []),
+  );
   useEffect(() => {
     if (view.current && !meansTheSame(view.current.text(), text)) view.current.replace(text);
   }, [text]);
@@ -59,6 +64,13 @@ export function JsonEditor({ label, text, judge, onApply, part }: JsonEditorProp
     </div>
   );
 }
+
+/** The text is in a tree of its own, where the page does not look. */
+const findableOf = (view: { readonly current: JsonView | undefined }): Findable => ({
+  find: words => view.current?.finding.find(words) ?? 0,
+  show: at => view.current?.finding.show(at),
+  end: () => view.current?.finding.end?.(),
+});
 
 /** Keeps the selected part marked while its text changes; only another part is scrolled to. */
 function useShowPart(

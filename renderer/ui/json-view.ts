@@ -8,7 +8,6 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
-import { search, searchKeymap } from '@codemirror/search';
 import { type Extension, StateEffect, StateField, type Text, Transaction } from '@codemirror/state';
 import {
   Decoration,
@@ -22,6 +21,7 @@ import {
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { alwaysSpelledOut, spelledOut } from '../../shared/model/escape-invisible.ts';
+import type { Findable } from './findable.ts';
 import type { LocatedProblem } from './judge-json.ts';
 
 /** Offsets in a text. */
@@ -39,6 +39,8 @@ export interface JsonView {
   /** Draws parts of the text apart; scrolls to the first when that is another than before. */
   readonly showParts: (parts: readonly TextPart[], scroll: boolean) => void;
   readonly goTo: (offset: number) => void;
+  /** Words in the text, drawn apart until none are looked for. */
+  readonly finding: Findable;
   readonly close: () => void;
 }
 
@@ -83,9 +85,50 @@ export function openJsonView({ host, label, text, onChange }: JsonViewOptions): 
       view.dispatch({ selection: { anchor: offset }, scrollIntoView: true });
       view.focus();
     },
+    finding: findingIn(view),
     close: () => view.destroy(),
   };
 }
+
+function findingIn(view: EditorView): Findable {
+  const state: { places: readonly number[]; length: number } = { places: [], length: 0 };
+  return {
+    find: words => {
+      const [text, wanted] = [view.state.doc.toString().toLowerCase(), words.toLowerCase()];
+      const places: number[] = [];
+      for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length))
+        places.push(at);
+      Object.assign(state, { places, length: words.length });
+      view.dispatch({ effects: setFound.of(places.map(from => ({ from, to: from + words.length }))) });
+      return places.length;
+    },
+    show: at => {
+      const from = state.places[at];
+      if (from === undefined) return undefined;
+      view.dispatch({
+        selection: { anchor: from, head: from + state.length },
+        effects: EditorView.scrollIntoView(from, { y: 'center' }),
+      });
+      return undefined;
+    },
+    end: () => view.dispatch({ effects: setFound.of([]) }),
+  };
+}
+
+const setFound = StateEffect.define<readonly TextPart[]>();
+const foundMark = Decoration.mark({ class: 'cm-searchMatch' });
+const foundField = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(found, transaction) {
+    const given = transaction.effects.find(effect => effect.is(setFound));
+    if (!given) return found.map(transaction.changes);
+    const { length } = transaction.state.doc;
+    return Decoration.set(
+      given.value.filter(({ to }) => to <= length).map(({ from, to }) => foundMark.range(from, to)),
+    );
+  },
+  provide: field => EditorView.decorations.from(field),
+});
 
 const setParts = StateEffect.define<readonly TextPart[]>();
 const partLine = Decoration.line({ class: 'cm-part' });
@@ -112,6 +155,7 @@ function linesOf(doc: Text, parts: readonly TextPart[]): DecorationSet {
 
 const editing: Extension[] = [
   partField,
+  foundField,
   lineNumbers(),
   foldGutter(),
   history(),
@@ -119,10 +163,9 @@ const editing: Extension[] = [
   highlightActiveLine(),
   highlightSpecialChars({ addSpecialChars: alwaysSpelledOut, render: spelledOutMark }),
   bracketMatching(),
-  search({ top: true }),
   json(),
   EditorView.lineWrapping,
-  keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab]),
+  keymap.of([...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab]),
 ];
 
 /** The text stays as it is; what hides in it is drawn. */

@@ -1,4 +1,5 @@
 import { type RefCallback, useCallback, useState } from 'react';
+import { useWhenFinding } from './findable.ts';
 
 /**
  * How many of a long list's entries to draw: the first `step`, and another `step` each time the list's end comes into
@@ -9,6 +10,7 @@ export function useGrowingCount(step: number): {
   readonly end: RefCallback<HTMLElement>;
 } {
   const [count, setCount] = useState(step);
+  useWhenFinding(() => setCount(Number.POSITIVE_INFINITY));
   const end = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seriousFindings } from './support/axe.ts';
-import { expectPage, ruleNode } from './support/by-mouse.ts';
+import { expectPage, ruleNode, showView } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
 const state: { studio?: Studio } = {};
@@ -73,4 +73,57 @@ it('says which kinds could not be searched and why, and finds the others', async
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.unroute('**/procedures/project.find');
+});
+
+/** Opens the bar, looks for words, and gives what it says of the places. */
+async function find(words: string): Promise<void> {
+  const page = studioPage();
+  await page.keyboard.press('Control+f');
+  await expectPage(page.getByRole('textbox', { name: 'Find in this view' })).toBeFocused();
+  await page.keyboard.type(words);
+}
+
+const place = () => studioPage().getByRole('search', { name: 'Find in this view' }).getByRole('status');
+
+it('Mod+F finds in the canvas, steps with Enter and Shift+Enter, and Escape clears', async () => {
+  const page = studioPage();
+  await showView(page, 'Rules');
+  await find('tech leads');
+  await expectPage(place()).toHaveText(/^1 of \d+$/);
+  await expectPage(page.getByRole('complementary', { name: 'Inspector' })).toContainText(
+    'Architecture for tech leads',
+  );
+  await page.keyboard.press('Enter');
+  await expectPage(place()).toHaveText(/^2 of \d+$/);
+  await page.keyboard.press('Shift+Enter');
+  await expectPage(place()).toHaveText(/^1 of \d+$/);
+  await page.keyboard.press('Escape');
+  await expectPage(page.getByRole('search', { name: 'Find in this view' })).toHaveCount(0);
+  expect(await page.evaluate(() => CSS.highlights.has('find'))).toBe(false);
+});
+
+it.each(['Table', 'JSON', 'Matrix'])('Mod+F finds what the %s has not drawn', async tab => {
+  const page = studioPage();
+  await showView(page, 'Rules');
+  await page.getByRole('tab', { name: tab }).click();
+  await expectPage(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
+  await expectPage(page.getByRole(tab === 'JSON' ? 'textbox' : 'grid').first()).toBeVisible();
+  await find('roster');
+  await expectPage(place()).toHaveText(/^\d+ of \d+$/);
+  await page.keyboard.press('Escape');
+});
+
+it('Mod+F finds a message far below, and says where not all is looked through', async () => {
+  const page = studioPage();
+  await showView(page, 'Conversations');
+  await expectPage(page.getByRole('listbox', { name: 'Messages as they are shown' })).toBeVisible();
+  await find('waitlist');
+  await expectPage(place()).toHaveText(/^\d+ of \d+$/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('find')?.size ?? 0)).toBeGreaterThan(0);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('no such words anywhere');
+  await expectPage(place()).toHaveText('not found');
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
 });

@@ -5,7 +5,6 @@ import { useBrokenFiles } from '../../stores/problems.ts';
 import { setWorkspace, showContract } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
-import { focusSearch } from '../../ui/focus-search.ts';
 import type { ListItem } from '../../ui/ItemList.tsx';
 import { ListActions } from '../../ui/ListActions.tsx';
 import { SearchedList } from '../../ui/SearchedList.tsx';
@@ -26,7 +25,6 @@ export function ContractsList() {
   const items = useListItems(search);
   const remove = () => removeContract(selected?.id ?? '');
   useProvideCommands({
-    'edit.find': { run: () => focusSearch(t('Contracts')) },
     'edit.delete': { run: remove, when: () => selected !== undefined },
   });
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import {
   Collection,
   Header,
@@ -9,7 +9,9 @@ import {
   ListLayout,
   Virtualizer,
 } from 'react-aria-components';
+import { t } from '../../texts/texts.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { findableRows, useFindable } from '../../ui/findable.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { selectRecord, selectSelected, useLedgerView } from './ledger-view.ts';
 import styles from './RecordList.module.css';
@@ -47,10 +49,25 @@ const headingSize = 34;
 export function RecordList({ label, sections, onEnd }: RecordListProps) {
   const selectedId = useLedgerView(selectSelected);
   const rows = sections.flatMap(section => section.rows);
+  const list = useRef<HTMLDivElement>(null);
+  const note = onEnd && t('Of the ledger, what the list has loaded: its own search looks through all.');
+  useFindable(
+    list,
+    useMemo(
+      () =>
+        findableRows(
+          list,
+          sections.flatMap(section => section.rows),
+          note,
+        ),
+      [sections, note],
+    ),
+  );
   return (
     <Virtualizer layout={ListLayout} layoutOptions={{ rowSize, headingSize, loaderSize: 1 }}>
       <ListBox
         aria-label={label}
+        ref={list}
         className={classNames(styles.list)}
         disabledKeys={rows.filter(row => row.recordId === undefined).map(row => row.id)}
         onSelectionChange={keys => {

@@ -7,7 +7,6 @@ import { useBrokenFiles } from '../../stores/problems.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
-import { focusSearch } from '../../ui/focus-search.ts';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { ListItem } from '../../ui/ItemList.tsx';
@@ -36,7 +35,6 @@ export function MemoriesList() {
   const hasSample = useWorkspace(state => state.sampleId !== undefined);
   useProvideCommands({
     'memory.new': { run: () => setDialog('new') },
-    'edit.find': { run: () => focusSearch(t('Memories')) },
     'edit.rename': { run: () => setDialog('rename'), when: () => selected !== undefined },
     'edit.duplicate': { run: () => copyMemory(selected?.id ?? ''), when: () => selected !== undefined },
     'edit.delete': { run: () => setDialog('delete'), when: () => selected !== undefined },

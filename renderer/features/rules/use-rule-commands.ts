@@ -1,4 +1,4 @@
-import { runCommand, useProvideCommands } from '../../stores/commands.ts';
+import { useProvideCommands } from '../../stores/commands.ts';
 import type { RuleRef } from './edits/rule-edits.ts';
 import { requestFocus, ruleNameFocus } from './focus-request.ts';
 import {
@@ -44,7 +44,6 @@ export function useRuleCommands(): void {
       }),
       when: () => when() && nothingIsMarked(),
     },
-    'edit.find': { run: () => void runCommand('palette.open') },
     'edit.paste': { when: () => currentSelection().engine !== undefined, run: pasteRuleJson },
   });
 }

@@ -6,7 +6,6 @@ import { useBrokenFiles } from '../../stores/problems.ts';
 import { setSample, setWorkspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
-import { focusSearch } from '../../ui/focus-search.ts';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import type { ListItem } from '../../ui/ItemList.tsx';
 import { ListActions } from '../../ui/ListActions.tsx';
@@ -49,7 +48,6 @@ function useListCommands(selected: Sample | undefined, paste: () => void): void 
   useProvideCommands({
     'sample.new': { run: createSample },
     'sample.paste': { run: paste },
-    'edit.find': { run: () => focusSearch(t('Samples')) },
     'edit.duplicate': { run: () => copySample(selected?.id ?? ''), when: hasSample },
     'edit.delete': { run: () => removeSample(selected?.id ?? ''), when: hasSample },
   });

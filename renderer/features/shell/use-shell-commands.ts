@@ -3,7 +3,7 @@ import { views } from '../../../shared/model/studio-views.ts';
 import { call } from '../../api/call.ts';
 import { lostNow } from '../../api/connection.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
-import { openDialog } from '../../stores/dialogs.ts';
+import { openDialog, openFinding } from '../../stores/dialogs.ts';
 import {
   redo,
   type SaveOutcome,
@@ -33,6 +33,7 @@ export function useShellCommands(): void {
     'edit.undoAll': { run: undoAll, when: canUndo },
     'engine.new': { run: () => openDialog({ kind: 'newEngine' }) },
     'engine.export': { run: () => openDialog({ kind: 'export' }), when: hasEngines },
+    'edit.find': { run: openFinding },
     'panel.list': { run: () => toggle('list') },
     'panel.inspector': { run: () => toggle('inspector') },
     'panel.drawer': { run: () => toggle('drawer') },

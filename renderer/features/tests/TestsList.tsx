@@ -5,7 +5,6 @@ import { useBrokenFiles } from '../../stores/problems.ts';
 import { setWorkspace, showTest } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
-import { focusSearch } from '../../ui/focus-search.ts';
 import { formatCounted } from '../../ui/format-number.ts';
 import type { ListItem } from '../../ui/ItemList.tsx';
 import { ListActions } from '../../ui/ListActions.tsx';
@@ -22,7 +21,6 @@ export function TestsList() {
   const items = useListItems(search);
   const remove = () => removeTest(selected?.id ?? '');
   useProvideCommands({
-    'edit.find': { run: () => focusSearch(t('Tests')) },
     'edit.delete': { run: remove, when: () => selected !== undefined },
   });
   return (

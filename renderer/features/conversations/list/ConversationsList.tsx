@@ -2,12 +2,10 @@ import { FolderInput, Search, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Conversation } from '../../../../shared/model/conversation.ts';
 import { subscribe } from '../../../api/events.ts';
-import { useProvideCommands } from '../../../stores/commands.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
 import { t } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { focusSearch } from '../../../ui/focus-search.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ItemList } from '../../../ui/ItemList.tsx';
@@ -36,7 +34,6 @@ const selectSearch = (view: ConversationsView) => view.search;
 export function ConversationsList() {
   const search = useConversationsView(selectSearch);
   const { conversations, conversation } = useConversation();
-  useProvideCommands({ 'edit.find': { run: () => focusSearch(t('Conversations')) } });
   return (
     <ListPanel label={t('Conversations')}>
       <PanelHeader actions={<Actions chosen={conversation} />} title={t('Conversations')} />

@@ -6,6 +6,7 @@ import { messageText } from '../../../../shared/model/message-text.ts';
 import { shareUnchanged } from '../../../stores/share-unchanged.ts';
 import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { findableRows, useFindable } from '../../../ui/findable.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 import { summaryName } from '../logic/plan-words.ts';
@@ -31,6 +32,18 @@ export const ShownList = memo(function ShownList({ rows, onToggle }: ShownListPr
     if (!next.delete(id)) next.add(id);
     setLong(next);
   };
+  const list = useRef<HTMLDivElement>(null);
+  useFindable(
+    list,
+    useMemo(
+      () =>
+        findableRows(
+          list,
+          rows.map(row => ({ id: row.id, text: wordsOf(row) })),
+        ),
+      [rows],
+    ),
+  );
   return (
     <Virtualizer
       layout={ListLayout}
@@ -40,6 +53,7 @@ export const ShownList = memo(function ShownList({ rows, onToggle }: ShownListPr
       <ListBox
         aria-label={t('Messages as they are shown')}
         className={classNames(styles.list)}
+        ref={list}
         items={items}
         onAction={key => act(String(key))}
       >

@@ -1,10 +1,8 @@
 import { CheckCheck, PackageOpen, PackagePlus, Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { useProvideCommands } from '../../../stores/commands.ts';
 import { rich, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { focusSearch } from '../../../ui/focus-search.ts';
 import { Switch } from '../../../ui/Switch.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import tabPage from '../../../ui/tab-page.module.css';
@@ -26,7 +24,6 @@ export function PackagesTab() {
   const [withSuperseded, setWithSuperseded] = useState(false);
   const [sort, setSort] = useState<PackageSort>('created');
   const [dialog, setDialog] = useState<'save' | 'mark'>();
-  useProvideCommands({ 'edit.find': { run: () => focusSearch(t('Packages')) } });
   const shown = sortPackages(filterPackages(packages, { text, groupId, withSuperseded }), sort);
   const chosen = packages.find(({ id }) => id === packageId);
   return (

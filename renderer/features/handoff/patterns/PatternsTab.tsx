@@ -1,12 +1,10 @@
 import { Lightbulb, ScanSearch, Search, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Failure } from '../../../../shared/model/handoff.ts';
-import { useProvideCommands } from '../../../stores/commands.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
 import { rich, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { focusSearch } from '../../../ui/focus-search.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -26,7 +24,6 @@ export function PatternsTab() {
   const [isRecording, setRecording] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [isMatching, setMatching] = useState(false);
-  useProvideCommands({ 'edit.find': { run: () => focusSearch(t('Error patterns')) } });
   const asked = failure === undefined ? undefined : { ...patternProject(state), failure };
   const { output } = useAnswer('errorPatterns.match', asked, state.reading);
   const matching = output && new Set(output.patterns.map(patternKey));

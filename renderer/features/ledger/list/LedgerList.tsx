@@ -6,7 +6,6 @@ import { showError, showToast } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
 import { t } from '../../../texts/texts.ts';
 import { downloadFile } from '../../../ui/download-text.ts';
-import { focusSearch } from '../../../ui/focus-search.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ListPanel } from '../../../ui/ListPanel.tsx';
@@ -38,7 +37,6 @@ export function LedgerList() {
   const showsFilters = useLedgerView(selectShowsFilters);
   const { output: facets } = useAnswer('ledger.facets', {}, reading, 0);
   useProvideCommands({
-    'edit.find': { run: () => focusSearch(t('Ledger')) },
     'ledger.post': { run: post },
     'ledger.decide': { run: decide },
     'ledger.import': { run: importFolder },

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { StoredDocument } from '../../../../shared/contract/content.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useWhenFinding } from '../../../ui/findable.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import styles from './ContentTab.module.css';
@@ -20,6 +21,7 @@ const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
 export function DocumentTable({ documents, goneTo, onDelete }: DocumentTableProps) {
   const [limit, setLimit] = useState(pageSize);
+  useWhenFinding(() => setLimit(Number.POSITIVE_INFINITY));
   const marked = useRef<HTMLTableRowElement>(null);
   const place = documents.findIndex(one => isThe(one, goneTo));
   useEffect(() => {

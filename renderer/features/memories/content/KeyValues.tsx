@@ -6,6 +6,7 @@ import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useWhenFinding } from '../../../ui/findable.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -76,6 +77,7 @@ interface KeyTableProps {
 
 function KeyTable({ entries, ...does }: KeyTableProps) {
   const [limit, setLimit] = useState(pageSize);
+  useWhenFinding(() => setLimit(Number.POSITIVE_INFINITY));
   return (
     <>
       <table className={styles.table}>

@@ -27,7 +27,7 @@ export function describeSelected(
 }
 
 /** What a screen reader says of the thing that the arrow keys came to. */
-function describeThing(id: string | undefined, engineId: string): string {
+export function describeThing(id: string | undefined, engineId: string): string {
   const thing = id === undefined ? undefined : thingOf(id);
   const { working } = useDocuments.getState();
   const { engines, variables } = useEvaluations.getState();

@@ -25,7 +25,7 @@ import { cellLooks } from './MatrixCell.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
 import { useFlippedCells, useRuleIds } from './use-matrix.ts';
 import { useMatrixCells } from './use-matrix-cells.ts';
-import { useScroll } from './use-scroll.ts';
+import { useFindableFrame, useScroll } from './use-scroll.ts';
 
 interface RuleHeadingProps {
   readonly engineId: string;
@@ -129,6 +129,9 @@ export function Matrix({ engineId }: { readonly engineId: string }) {
   );
 }
 
+const nameOfRule = (engineId: string, ruleId: string): string =>
+  ruleOfEngine(useDocuments.getState().working.engines[engineId], ruleId)?.name ?? ruleId;
+
 interface GridProps {
   readonly engineId: string;
   readonly ruleIds: readonly string[];
@@ -138,6 +141,10 @@ interface GridProps {
 function Grid({ engineId, ruleIds, samples }: GridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const view = useScroll(scroller);
+  useFindableFrame(scroller, cellSize, () => ruleIds.map(id => nameOfRule(engineId, id)), [
+    engineId,
+    ruleIds,
+  ]);
   const currentRule = useCurrentRule()?.ruleId;
   const together = useSelectedRuleIds(engineId);
   const sampleId = useWorkspace(selectSampleId);

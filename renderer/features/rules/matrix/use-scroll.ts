@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { useFindable } from '../../../ui/findable.ts';
 
 export interface View {
   readonly top: number;
@@ -33,4 +34,39 @@ export function useScroll(element: RefObject<HTMLElement | null>): View {
     };
   }, [element]);
   return view;
+}
+
+const mostFrames = 12;
+
+/** Lets rows of equal height be found that a frame has not drawn; `texts` of all of them, in their order. */
+export function useFindableFrame(
+  scroller: RefObject<HTMLElement | null>,
+  rowHeight: number,
+  texts: () => readonly string[],
+  deps: readonly unknown[],
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts are what they are made of
+  const findable = useMemo(() => {
+    const state: { places: readonly number[] } = { places: [] };
+    return {
+      find: (words: string) => {
+        const wanted = words.toLowerCase();
+        state.places = texts().flatMap((text, at) => (text.toLowerCase().includes(wanted) ? [at] : []));
+        return state.places.length;
+      },
+      show: async (at: number) => {
+        const place = state.places[at];
+        const frame = scroller.current;
+        if (place === undefined || !frame) return undefined;
+        frame.scrollTop = (place + 0.5) * rowHeight - frame.clientHeight / 2;
+        for (let tried = 0; tried < mostFrames; tried += 1) {
+          await new Promise(resolve => requestAnimationFrame(resolve));
+          const row = frame.querySelector(`[aria-rowindex="${place + 2}"], [data-place="${place}"]`);
+          if (row) return row;
+        }
+        return undefined;
+      },
+    };
+  }, [scroller, rowHeight, ...deps]);
+  useFindable(scroller, findable);
 }

@@ -14,7 +14,7 @@ import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { visibleRange } from '../../../ui/visible-range.ts';
 import frame from '../frame.module.css';
-import { useScroll } from '../matrix/use-scroll.ts';
+import { useFindableFrame, useScroll } from '../matrix/use-scroll.ts';
 import { useEngine } from '../use-rule.ts';
 import { type Column, columnsOf } from './columns.ts';
 import { cellId, cellWidth, headHeight, nameWidth, rowHeight } from './geometry.ts';
@@ -53,6 +53,15 @@ function Table({ engine }: { readonly engine: ContextRuleEngine }) {
   const rows = useMemo(() => tableRows(engine, columns, order), [engine, columns, order]);
   const scroller = useRef<HTMLDivElement>(null);
   const view = useScroll(scroller);
+  useFindableFrame(
+    scroller,
+    rowHeight,
+    () =>
+      rows.map(row =>
+        row.kind === 'group' ? row.text : columns.map(({ read }) => read(row.rule)).join('\n'),
+      ),
+    [rows, columns],
+  );
   const cells = useTableCells({ engineId: engine.id, columns, rows, view, scroller });
   const { active, area, editing, refused, edit } = cells;
   const [first] = refused;

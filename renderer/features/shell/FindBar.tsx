@@ -1,0 +1,185 @@
+import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { closeFinding, useFinding } from '../../stores/dialogs.ts';
+import { t } from '../../texts/texts.ts';
+import { type Found, findInPage, type Hit, rangesIn } from '../../ui/find-in-page.ts';
+import { beginFinding } from '../../ui/findable.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './FindBar.module.css';
+
+const regions = ['List', 'Editor', 'Drawer', 'Inspector'];
+const typingMs = 80;
+const newsMs = 250;
+const nothing: Found = { hits: [], notes: [] };
+
+/** Finds words in whatever the view shows: in its lists, its editor, its drawer and its inspector, drawn or not. */
+export function FindBar() {
+  const { words, setWords, found, at, step } = useFind();
+  const field = useRef<HTMLInputElement>(null);
+  const asked = useFinding(state => state.asked);
+  useFocusKept();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key puts the cursor there again
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [asked]);
+  const answerKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') closeFinding();
+    else step(event.shiftKey ? -1 : 1);
+  };
+  const count = found.hits.length;
+  return (
+    <search aria-label={t('Find in this view')} className={styles.bar} data-finder onKeyDown={answerKey}>
+      <Search aria-hidden size={15} />
+      <input
+        aria-label={t('Find in this view')}
+        className={styles.field}
+        maxLength={200}
+        onChange={event => setWords(event.target.value)}
+        placeholder={t('Find in this view')}
+        ref={field}
+        value={words}
+      />
+      <output className={styles.count}>
+        {words === ''
+          ? ''
+          : count === 0
+            ? t('not found')
+            : t('{at} of {count}', { at: formatCount(at + 1), count: formatCount(count) })}
+      </output>
+      <IconButton icon={ChevronUp} name={t('Previous place')} onPress={() => step(-1)} size="s" />
+      <IconButton icon={ChevronDown} name={t('Next place')} onPress={() => step(1)} size="s" />
+      <IconButton icon={X} name={t('Close and clear')} onPress={closeFinding} size="s" />
+      {found.notes.length === 0 || words === '' ? null : (
+        <p className={styles.note}>{found.notes.join(' ')}</p>
+      )}
+    </search>
+  );
+}
+
+/** Where the focus was is where it goes when the bar closes. */
+function useFocusKept(): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+}
+
+const shownRegions = (): Element[] =>
+  regions.flatMap(name => {
+    const region = document.querySelector(`[data-region="${name}"]`);
+    return region?.checkVisibility() ? [region] : [];
+  });
+
+function useFind() {
+  const [words, setWords] = useState('');
+  const [found, setFound] = useState(nothing);
+  const [at, setAt] = useState(0);
+  const look = useCallback(() => {
+    const next = findInPage(shownRegions(), words);
+    setFound(next);
+    setAt(before => Math.max(0, Math.min(before, next.hits.length - 1)));
+    highlight(words);
+    return next;
+  }, [words]);
+  useEffect(beginFinding, []);
+  useEffect(() => {
+    // In the editor first: that is what somebody looks at.
+    const timer = setTimeout(() => {
+      const next = look();
+      const first = firstInEditor(next.hits);
+      setAt(first);
+      void show(next.hits[first]);
+    }, typingMs);
+    return () => clearTimeout(timer);
+  }, [look]);
+  useNews(look);
+  const step = (by: 1 | -1) => {
+    const { hits } = look();
+    if (hits.length === 0) return;
+    const next = (at + by + hits.length) % hits.length;
+    setAt(next);
+    void show(hits[next]);
+  };
+  useEffect(() => () => endAll(found.hits), [found]);
+  return { words, setWords, found, at, step };
+}
+
+function firstInEditor(hits: readonly Hit[]): number {
+  const editor = document.querySelector('[data-region="Editor"]');
+  const place = hits.findIndex(hit => {
+    if (hit.kind === 'text') return editor?.contains(hit.range.startContainer);
+    return hit.kind === 'field' && editor?.contains(hit.field);
+  });
+  return Math.max(0, place);
+}
+
+/** What is shown changes under the bar: another view, news of an agent, a list that is scrolled. */
+function useNews(look: () => void): void {
+  useEffect(() => {
+    const timer = { id: 0 };
+    const observer = new MutationObserver(changes => {
+      const isOwn = changes.every(({ target }) => target.parentElement?.closest('[data-finder]'));
+      if (isOwn || timer.id !== 0) return;
+      timer.id = window.setTimeout(() => {
+        timer.id = 0;
+        look();
+      }, newsMs);
+    });
+    const main = document.querySelector('main');
+    if (main) observer.observe(main, { childList: true, characterData: true, subtree: true });
+    return () => {
+      clearTimeout(timer.id);
+      observer.disconnect();
+    };
+  }, [look]);
+}
+
+async function show(hit: Hit | undefined): Promise<void> {
+  if (!hit) return;
+  if (hit.kind === 'asked') {
+    const element = await hit.findable.show(hit.at);
+    return element ? markElement(element) : undefined;
+  }
+  if (hit.kind === 'field') {
+    hit.field.scrollIntoView({ block: 'nearest' });
+    return markElement(hit.field);
+  }
+  hit.range.startContainer.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  CSS.highlights.set('find-current', new Highlight(hit.range));
+  markElement(undefined);
+}
+
+const mark = 'data-found';
+
+/** A field, or a row that was asked for, is marked as a whole. */
+function markElement(element: Element | undefined): void {
+  for (const one of document.querySelectorAll(`[${mark}]`)) one.removeAttribute(mark);
+  element?.setAttribute(mark, '');
+  if (element) CSS.highlights.delete('find-current');
+}
+
+/** Draws apart whatever of it is drawn, also within lists that were asked. */
+function highlight(words: string): void {
+  const ranges = words === '' ? [] : shownRegions().flatMap(region => allRanges(region, words.toLowerCase()));
+  CSS.highlights.set('find', new Highlight(...ranges));
+}
+
+function allRanges(region: Element, wanted: string): Range[] {
+  return [region, ...region.querySelectorAll('*')].flatMap(element =>
+    element.closest('[data-finder]') ? [] : rangesIn(element, wanted),
+  );
+}
+
+function endAll(hits: readonly Hit[]): void {
+  for (const hit of hits) if (hit.kind === 'asked') hit.findable.end?.();
+  CSS.highlights.delete('find');
+  CSS.highlights.delete('find-current');
+  markElement(undefined);
+}

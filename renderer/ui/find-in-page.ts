@@ -1,0 +1,111 @@
+import { type Findable, findableAt } from './findable.ts';
+
+/** One place that holds the words. */
+export type Hit =
+  | { readonly kind: 'text'; readonly range: Range }
+  | { readonly kind: 'field'; readonly field: Element }
+  | { readonly kind: 'asked'; readonly findable: Findable; readonly at: number };
+
+export interface Found {
+  readonly hits: readonly Hit[];
+  /** What could not be looked through, in words. */
+  readonly notes: readonly string[];
+}
+
+/** More are not told apart: who looks for a letter has no use for the rest. */
+const mostHits = 5000;
+const fields = 'input:is([type=text], [type=search], [type=number], :not([type])), textarea';
+
+/** Every place in parts of the page that holds the words, in reading order. Letters in either case are the same. */
+export function findInPage(regions: readonly Element[], words: string): Found {
+  const wanted = words.toLowerCase();
+  if (wanted === '') return { hits: [], notes: [] };
+  const found = { hits: [] as Hit[], notes: [] as string[] };
+  for (const region of regions) walk(region, { words, wanted, ...found });
+  return { hits: found.hits.slice(0, mostHits), notes: found.notes };
+}
+
+interface Walk {
+  readonly words: string;
+  /** In lower case. */
+  readonly wanted: string;
+  readonly hits: Hit[];
+  readonly notes: string[];
+}
+
+function walk(element: Element, search: Walk): void {
+  const { wanted, hits } = search;
+  if (hits.length >= mostHits || element.matches('[data-finder], script, style')) return;
+  const findable = findableAt(element);
+  if (findable) ask(findable, search);
+  else if (element.matches(fields)) {
+    if (textOf(element).toLowerCase().includes(wanted) && isSeen(element))
+      hits.push({ kind: 'field', field: element });
+  } else {
+    for (const range of rangesIn(element, wanted)) hits.push({ kind: 'text', range });
+    for (const child of element.children) walk(child, search);
+  }
+}
+
+function ask(findable: Findable, { words, hits, notes }: Walk): void {
+  const count = Math.min(findable.find(words), mostHits - hits.length);
+  for (let at = 0; at < count; at += 1) hits.push({ kind: 'asked', findable, at });
+  if (findable.note !== undefined) notes.push(findable.note);
+}
+
+const textOf = (element: Element): string =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : '';
+
+/** Places in an element's own text. React writes a sentence with a number in it as several texts side by side: they are one. */
+export function rangesIn(element: Element, wanted: string): Range[] {
+  const found: Range[] = [];
+  for (const run of runsOf(element)) {
+    const text = run
+      .map(node => node.data)
+      .join('')
+      .toLowerCase();
+    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+      const range = rangeOf(run, at, at + wanted.length);
+      if (range && isSeen(element)) found.push(range);
+    }
+  }
+  return found;
+}
+
+function runsOf(element: Element): Text[][] {
+  const runs: Text[][] = [];
+  let run: Text[] = [];
+  for (const node of element.childNodes) {
+    if (node instanceof Text) run.push(node);
+    else if (node instanceof Element && run.length > 0) {
+      runs.push(run);
+      run = [];
+    }
+  }
+  return run.length > 0 ? [...runs, run] : runs;
+}
+
+function rangeOf(run: readonly Text[], from: number, to: number): Range | undefined {
+  const range = document.createRange();
+  let passed = 0;
+  let hasStart = false;
+  for (const node of run) {
+    if (!hasStart && from < passed + node.length) {
+      range.setStart(node, from - passed);
+      hasStart = true;
+    }
+    if (to <= passed + node.length) {
+      range.setEnd(node, to - passed);
+      return range;
+    }
+    passed += node.length;
+  }
+  return undefined;
+}
+
+/** What is only read out has a size of a pixel. */
+function isSeen(element: Element): boolean {
+  if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+  const { width, height } = element.getBoundingClientRect();
+  return width > 1 && height > 1;
+}

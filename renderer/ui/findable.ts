@@ -1,0 +1,92 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** A part of the page that knows more than it has drawn, or where the page itself cannot look. */
+export interface Findable {
+  /** How many places of it hold the words. */
+  readonly find: (words: string) => number;
+  /** Brings one of them into sight; the element that it stands in, if it is one. */
+  readonly show: (at: number) => Promise<Element | undefined> | Element | undefined;
+  /** Called when nothing is looked for any more. */
+  readonly end?: () => void;
+  /** What of it cannot be looked through here. */
+  readonly note?: string;
+}
+
+/** By the element that each stands for; what is drawn in it is not looked through again. */
+const findables = new Map<Element, Findable>();
+const listeners = new Set<() => void>();
+
+export const findableAt = (element: Element): Findable | undefined => findables.get(element);
+
+/** Lists that grow as they are scrolled draw the rest. */
+export function beginFinding(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Does something as soon as somebody looks for words in the page. */
+export function useWhenFinding(act: () => void): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    const listener = () => latest.current();
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, []);
+}
+
+/** Lets words be found in a part of the page by asking it; undefined where what is drawn is all there is. */
+export function useFindable(root: RefObject<Element | null>, findable: Findable | undefined): void {
+  useEffect(() => {
+    const element = root.current;
+    if (!element || !findable) return undefined;
+    findables.set(element, findable);
+    return () => {
+      if (findables.get(element) === findable) findables.delete(element);
+    };
+  }, [root, findable]);
+}
+
+export interface FindableRow {
+  /** As its element bears it in `data-key`. */
+  readonly id: string;
+  readonly text: string;
+}
+
+/** So many frames a list may take to draw another place. */
+const mostFrames = 12;
+
+/** The rows of a list that draws only what is in sight. */
+export function findableRows(
+  root: RefObject<HTMLElement | null>,
+  rows: readonly FindableRow[],
+  note?: string,
+): Findable {
+  const state: { places: readonly number[]; turn: number } = { places: [], turn: 0 };
+  const find = (words: string) => {
+    const wanted = words.toLowerCase();
+    state.places = rows.flatMap(({ text }, place) => (text.toLowerCase().includes(wanted) ? [place] : []));
+    return state.places.length;
+  };
+  const show = async (at: number) => {
+    const place = state.places[at];
+    const row = place === undefined ? undefined : rows[place];
+    const list = root.current;
+    if (!row || !list || place === undefined) return undefined;
+    state.turn += 1;
+    const { turn } = state;
+    // Who steps on while a place is drawn wants the next one.
+    for (let frame = 0; frame < mostFrames && turn === state.turn; frame += 1) {
+      const drawn = list.querySelector(`[data-key="${CSS.escape(row.id)}"]`);
+      if (drawn) {
+        drawn.scrollIntoView({ block: 'nearest' });
+        return drawn;
+      }
+      list.scrollTop = (place / rows.length) * list.scrollHeight - list.clientHeight / 2;
+      await new Promise(resolve => requestAnimationFrame(resolve));
+    }
+    return undefined;
+  };
+  return { find, show, ...(note !== undefined && { note }) };
+}
