@@ -13,14 +13,14 @@ export interface Findable {
 }
 
 /** By the element that each stands for; what is drawn in it is not looked through again. */
-const findables = new Map<Element, Findable>();
-const listeners = new Set<() => void>();
+const findables = new WeakMap<Element, Findable>();
+const beginning = 'weft:finding';
 
 export const findableAt = (element: Element): Findable | undefined => findables.get(element);
 
 /** Lists that grow as they are scrolled draw the rest. */
 export function beginFinding(): void {
-  for (const listener of listeners) listener();
+  window.dispatchEvent(new Event(beginning));
 }
 
 /** Does something as soon as somebody looks for words in the page. */
@@ -31,8 +31,8 @@ export function useWhenFinding(act: () => void): void {
   });
   useEffect(() => {
     const listener = () => latest.current();
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
+    window.addEventListener(beginning, listener);
+    return () => window.removeEventListener(beginning, listener);
   }, []);
 }
 

@@ -107,7 +107,11 @@ function useFind() {
     setAt(next);
     void show(hits[next]);
   };
-  useEffect(() => () => endAll(found.hits), [found]);
+  const latest = useRef(found);
+  useEffect(() => {
+    latest.current = found;
+  }, [found]);
+  useEffect(() => () => endAll(latest.current.hits), []);
   return { words, setWords, found, at, step };
 }
 

@@ -25,7 +25,7 @@ import {
 import { announce } from '../../../stores/announcements.ts';
 import { showMemory } from '../../../stores/workspace.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { type Findable, useFindable } from '../../../ui/findable.ts';
+import { useFindable } from '../../../ui/findable.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { dropOnCanvas, startRule } from '../rule-actions.ts';
@@ -37,7 +37,7 @@ import { CanvasMenu } from './CanvasMenuWhenNeeded.tsx';
 import { CanvasToolbar } from './CanvasToolbar.tsx';
 import type { ConnectRequest } from './CreateAndConnect.tsx';
 import { CanvasViewContext, useZoomLevel, zoomLevel } from './canvas-view.ts';
-import { describeSelected, describeThing } from './describe-thing.ts';
+import { describeSelected, findableNodes } from './describe-thing.ts';
 import { drawnEdges } from './drawn-edges.ts';
 import { groundPlace } from './ground-place.ts';
 import { HeadingNode } from './HeadingNode.tsx';
@@ -182,23 +182,6 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
       {menu.request ? <CanvasMenu engineId={engineId} onClose={menu.close} request={menu.request} /> : null}
     </div>
   );
-}
-
-/** What is found is selected, and by that brought into sight, drawn or not. */
-function findableNodes(engineId: string, nodes: readonly CanvasNode[]): Findable {
-  const state: { found: readonly string[] } = { found: [] };
-  return {
-    find: words => {
-      const holds = (id: string) => describeThing(id, engineId).toLowerCase().includes(words.toLowerCase());
-      state.found = nodes.map(({ id }) => id).filter(holds);
-      return state.found.length;
-    },
-    show: at => {
-      const id = state.found[at];
-      if (id !== undefined) select(id);
-      return undefined;
-    },
-  };
 }
 
 /** Says what the arrow keys came to; what is selected as the canvas opens was said where it was selected. */

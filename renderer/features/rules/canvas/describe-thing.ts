@@ -4,8 +4,10 @@ import { isRuleEnabled, rulePriority } from '../../../../shared/model/rule-defau
 import { sentenceText } from '../../../../shared/rules/rule-sentence.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
+import type { Findable } from '../../../ui/findable.ts';
 import { alternativesOf } from '../alternatives.ts';
 import { findRule } from '../edits/rule-edits.ts';
+import { select } from '../selection.ts';
 import { formatActual } from '../values/format-value.ts';
 import { thingOf } from './node-ids.ts';
 
@@ -26,8 +28,25 @@ export function describeSelected(
   return `${count}${describeThing(selected, engineId)}${pinned}${alternatives}`;
 }
 
+/** What is found is selected, and by that brought into sight, drawn or not. */
+export function findableNodes(engineId: string, nodes: readonly { readonly id: string }[]): Findable {
+  const state: { found: readonly string[] } = { found: [] };
+  return {
+    find: words => {
+      const holds = (id: string) => describeThing(id, engineId).toLowerCase().includes(words.toLowerCase());
+      state.found = nodes.map(({ id }) => id).filter(holds);
+      return state.found.length;
+    },
+    show: at => {
+      const id = state.found[at];
+      if (id !== undefined) select(id);
+      return undefined;
+    },
+  };
+}
+
 /** What a screen reader says of the thing that the arrow keys came to. */
-export function describeThing(id: string | undefined, engineId: string): string {
+function describeThing(id: string | undefined, engineId: string): string {
   const thing = id === undefined ? undefined : thingOf(id);
   const { working } = useDocuments.getState();
   const { engines, variables } = useEvaluations.getState();
