@@ -1,3 +1,4 @@
+import { t } from '../texts/texts.ts';
 import { undo, useDocuments } from './documents.ts';
 import { showToast } from './toasts.ts';
 
@@ -9,5 +10,5 @@ export function offerUndo(message: string, afterUndo?: () => void): void {
     undo();
     afterUndo?.();
   };
-  showToast({ message, action: { label: 'Undo', run: takeBack } });
+  showToast({ message, action: { label: t('Undo'), run: takeBack } });
 }

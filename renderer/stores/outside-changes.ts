@@ -6,6 +6,7 @@ import {
   mergeDocuments,
   mergeEngines,
 } from '../../shared/rules/merge-engines.ts';
+import { t } from '../texts/texts.ts';
 import type { DocumentFiles, Hashes } from './document-files.ts';
 import { applyEdit, type DocumentKind, type Documents, type History, mentions } from './history.ts';
 
@@ -90,11 +91,11 @@ export function settle<State extends DocumentVersions>(
   const settled = { ...state, ...markTaken(state, [version]), outside };
   const theirs = step(
     settled,
-    'Version on disk',
+    t('Version on disk'),
     [{ ...version, working: version.document, isEdited: true }],
     now,
   );
-  return step(theirs, 'Settle outside changes', [{ ...version, working: merged, isEdited: true }], now);
+  return step(theirs, t('Settle outside changes'), [{ ...version, working: merged, isEdited: true }], now);
 }
 
 /** Merges what another window left, as one step; where both changed the same, its values stand, and undo brings one's own back. */
@@ -109,7 +110,7 @@ export function bringIn<State extends DocumentVersions>(
     const base = { ...state, saved: began as Documents }; // a draft's document is of the kind it names
     return { kind, id, working: mergeVersion(base, version, () => 'theirs').merged, isEdited: true };
   });
-  return step(state, 'Bring in work of another window', taken, now);
+  return step(state, t('Bring in work of another window'), taken, now);
 }
 
 const isSame = (left: DocumentAddress, right: DocumentAddress): boolean =>
@@ -188,7 +189,7 @@ function withWorking<State extends DocumentVersions>(
   const working = { ...state.working };
   for (const { kind, id, working: document } of taken.filter(other => !isTouched(other)))
     Object.assign(working, { [kind]: withEntry(working[kind], id, document) });
-  return step({ ...state, working }, 'Merge outside changes', taken.filter(isTouched), now);
+  return step({ ...state, working }, t('Merge outside changes'), taken.filter(isTouched), now);
 }
 
 function step<State extends DocumentVersions>(

@@ -1,4 +1,6 @@
 import type { Config } from '../../shared/model/config.ts';
+import type { Phrase } from '../../shared/texts/texts.ts';
+import { t } from '../texts/texts.ts';
 
 /** What keys of the configuration are called that have a row of their own in the settings. */
 export const settingNames = {
@@ -17,13 +19,13 @@ export const settingNames = {
   tool_costs: 'Tool costs',
   summarizer: 'Summarizer',
   embedder: 'Embedder',
-} as const satisfies { readonly [Key in keyof Config]?: string };
+} as const satisfies { readonly [Key in keyof Config]?: Phrase };
 
 const isNamed = (key: string): key is keyof typeof settingNames => Object.hasOwn(settingNames, key);
 
 /** The name of any key; of one without a row of its own `maxContextTokens` and `max_context_tokens` as `Max context tokens`. */
 export function settingName(key: string): string {
-  if (isNamed(key)) return settingNames[key];
+  if (isNamed(key)) return t(settingNames[key]);
   const words = key
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
@@ -33,6 +35,9 @@ export function settingName(key: string): string {
 
 /** What the settings hold beside the configuration: kept per browser, or about the project as a whole. */
 export const studioSettings = {
-  theme: { name: 'Theme', detail: 'Light, dark, or as your operating system' },
-  single_keys: { name: 'Single-key shortcuts', detail: 'Keys without Ctrl or Cmd, such as N for a new rule' },
+  theme: { name: t('Theme'), detail: t('Light, dark, or as your operating system') },
+  single_keys: {
+    name: t('Single-key shortcuts'),
+    detail: t('Keys without Ctrl or Cmd, such as N for a new rule.'),
+  },
 } as const;

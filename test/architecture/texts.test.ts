@@ -7,8 +7,7 @@ import { type Node, walk } from './parse-source.ts';
 import { isProduct, readSourceTree, readText } from './source-tree.ts';
 
 /** Parts of the studio whose texts are not among the texts yet; what leaves this list does not come back. */
-const notYet =
-  /^renderer\/(?:features\/(?:assembly|why-not|rules|palette|settings|first-run|import|export|trust)|stores|worker)/;
+const notYet = /^renderer\/worker\//;
 
 const files = readSourceTree().filter(
   ({ path }) => isProduct(path) && /^(?:renderer|shared|electron)\//.test(path),
@@ -26,8 +25,9 @@ const hasWord = (text: string) =>
   /[a-z]{2}/i.test(text) && !/^(?:true|false|null|weft \w+|Python|SDK \(JavaScript\)|\{ ".*)$/.test(text);
 /** Words as a person writes them, and no selector, address, or list of classes. */
 const isSentence = (text: string) =>
+  (text.match(/[a-z]{2,}/gi) ?? []).length > 1 &&
   /^[“"'(]?[A-Z¶{][^<>]*[a-z¶][,;:]? [a-z(“¶]|[a-z]{2,} [a-z]{2,} [a-z]{2,}/.test(text) &&
-  !/[[\]{};<>=]|\w\(|^[.#]/.test(text);
+  !/[[\]{};<>=]|\w\(|^[.#]|px\b/.test(text);
 
 /** Texts that are shown as they stand in the code, with their lines. */
 function plainTexts(source: string, path = 'example.tsx'): string[] {
@@ -42,7 +42,7 @@ function plainTexts(source: string, path = 'example.tsx'): string[] {
   /** `satisfies Record<Kind, Phrase>`: said where it is shown, by `t(words[kind])`. */
   function isTableOfTexts({ type, typeAnnotation }: Node): boolean {
     const { start, end } = Object(typeAnnotation);
-    return type === 'TSSatisfiesExpression' && /\b(?:Text|Phrase)\b/.test(source.slice(start, end));
+    return type === 'TSSatisfiesExpression' && /(?:Text|Phrase)s?\b/.test(source.slice(start, end));
   }
   function look(node: Node, isShown: boolean): void {
     if (isSilent(node) || isTableOfTexts(node)) return;

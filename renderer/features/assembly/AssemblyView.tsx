@@ -3,6 +3,7 @@ import type { AssembledContext } from '../../../shared/model/assembled-context.t
 import { useBudget, useSample } from '../../stores/budget/use-budget.ts';
 import { selectLiveRun, useLiveRun } from '../../stores/live-run.ts';
 import { type AssemblySummary, useAssemblySummary } from '../../stores/summary.ts';
+import { t } from '../../texts/texts.ts';
 import { formatCount, formatCounted, formatMs } from '../../ui/format-number.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import styles from './AssemblyView.module.css';
@@ -49,30 +50,35 @@ function AssemblyPanels({ result }: { readonly result: AssembledContext }) {
     <div className={styles.columns}>
       <div className={styles.why}>
         <div className={styles.rules}>
-          <Panel title="Rules">
+          <Panel title={t('Rules')}>
             <RulesPanel />
           </Panel>
         </div>
         <div className={styles.trace}>
           <Panel
             note={formatCounted(trace.memory_calls.length, 'call')}
-            title="Memory calls and dropped items"
+            title={t('Memory calls and dropped items')}
           >
             <TracePanel result={result} />
           </Panel>
-          <Panel note={`assembled in ${formatMs(meta.duration_ms)}`} title="Stages">
+          <Panel
+            note={t('assembled in {duration_ms}', { duration_ms: formatMs(meta.duration_ms) })}
+            title={t('Stages')}
+          >
             {run ? <LiveTraceWhenNeeded run={run} /> : <StageWaterfall stages={trace.stages} />}
           </Panel>
         </div>
       </div>
       <div className={styles.what}>
         <div className={styles.items}>
-          <Panel title="Budget">{budget ? <BudgetControls budget={budget} result={result} /> : null}</Panel>
-          <Panel note={formatCounted(meta.total_items, 'item')} title="Context">
+          <Panel title={t('Budget')}>
+            {budget ? <BudgetControls budget={budget} result={result} /> : null}
+          </Panel>
+          <Panel note={formatCounted(meta.total_items, 'item')} title={t('Context')}>
             <SectionItems onSection={section => showSection(anchors, section)} result={result} />
           </Panel>
         </div>
-        <section aria-label="Text" className={styles.text}>
+        <section aria-label={t('Text')} className={styles.text}>
           <ContextText anchors={anchors} />
         </section>
       </div>
@@ -104,10 +110,13 @@ function Panel({ title, note, children }: PanelProps) {
 function SummaryLine({ summary }: { readonly summary: AssemblySummary }) {
   const { fired, rules, memories, tokens, limit, cut } = summary;
   const figures: readonly (readonly [number, string])[] = [
-    [fired, `of ${formatCount(rules)} ${rules === 1 ? 'rule' : 'rules'} fired`],
-    [memories, memories === 1 ? 'memory' : 'memories'],
-    [tokens, limit === undefined ? 'tokens, no limit' : `of ${formatCount(limit)} tokens`],
-    [cut, cut === 1 ? 'item cut' : 'items cut'],
+    [fired, t('of {rules} {rules|rule|rules} fired', { rules })],
+    [memories, t('{count|memory|memories}', { count: memories })],
+    [
+      tokens,
+      limit === undefined ? t('tokens, no limit') : t('of {limit} tokens', { limit: formatCount(limit) }),
+    ],
+    [cut, t('{cut|item|items} cut', { cut })],
   ];
   return (
     <p aria-live="polite" className={styles.line}>

@@ -7,6 +7,7 @@ import { closeDialog } from '../../stores/dialogs.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { showError } from '../../stores/toasts.ts';
 import { useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -45,21 +46,21 @@ export function ExportDialog({ engineId }: { readonly engineId?: string }) {
   };
   const actions = (
     <>
-      <CopyButton label="Copy" onError={showError} text={exported?.text ?? ''} />
+      <CopyButton label={t('Copy')} onError={showError} text={exported?.text ?? ''} />
       <Button disabled={!exported} icon={Download} type="submit" variant="primary">
-        {exported ? `Download ${downloadName(exported)}` : 'Download'}
+        {exported ? t('Download {exported}', { exported: downloadName(exported) }) : t('Download')}
       </Button>
     </>
   );
   return (
-    <Dialog actions={actions} onClose={closeDialog} onSubmit={download} title="Export an engine">
+    <Dialog actions={actions} onClose={closeDialog} onSubmit={download} title={t('Export an engine')}>
       <div className={styles.choices}>
-        <Select label="Engine" onChange={setChosenId} options={options} value={id} />
-        <Select label="Format" onChange={setAs} options={formats} value={as} />
+        <Select label={t('Engine')} onChange={setChosenId} options={options} value={id} />
+        <Select label={t('Format')} onChange={setAs} options={formats} value={as} />
       </div>
       {isToolFile ? null : (
         <Switch
-          label="Bring the memory types that its rules add, as they are saved"
+          label={t('Bring the memory types that its rules add, as they are saved')}
           on={withMemories}
           onChange={setWithMemories}
         />
@@ -83,7 +84,7 @@ function Exported({ exported, error }: Export) {
         <Notice key={note} title={note} tone="missing" />
       ))}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard. */}
-      <section aria-label="What is exported" className={styles.text} tabIndex={0}>
+      <section aria-label={t('What is exported')} className={styles.text} tabIndex={0}>
         <pre>{exported?.text}</pre>
       </section>
     </>
@@ -117,5 +118,5 @@ function filesOf({ filename, text, files = [] }: Output<'engines.export'>): File
 
 const downloadName = (exported: Output<'engines.export'>): string => {
   const files = filesOf(exported);
-  return files.length === 1 ? exported.filename : `${files.length} files`;
+  return files.length === 1 ? exported.filename : t('{count} files', { count: files.length });
 };

@@ -22,6 +22,7 @@ import { runCommand } from '../../stores/commands.ts';
 import { openDialog } from '../../stores/dialogs.ts';
 import { openProject, type ProjectState, useProject } from '../../stores/project.ts';
 import { showError } from '../../stores/toasts.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LogoMark } from '../../ui/LogoMark.tsx';
@@ -45,32 +46,36 @@ export function FirstRun() {
         <header className={styles.header}>
           <LogoMark size={34} />
           <div>
-            <h1 className={styles.title}>Weft</h1>
-            <p className={styles.subtitle}>Author rules for LLM context, see what gets assembled, and why.</p>
+            <h1 className={styles.title}>{t('Weft')}</h1>
+            <p className={styles.subtitle}>
+              {t('Author rules for LLM context, see what gets assembled, and why.')}
+            </p>
           </div>
         </header>
         <div className={styles.cards}>
           <Card
             icon={Sparkles}
             onPress={() => runCommand('project.openSample')}
-            text="An agent team with rules, memories, documents and samples to try everything on."
-            title="Open the sample project"
+            text={t('An agent team with rules, memories, documents and samples to try everything on.')}
+            title={t('Open the sample project')}
           />
           <Card
             icon={FilePlus2}
             onPress={() => openDialog({ kind: 'newProject' })}
-            text="Choose a folder. Weft keeps rules and memories as JSON files in it, ready for git."
-            title="Empty project"
+            text={t('Choose a folder. Weft keeps rules and memories as JSON files in it, ready for git.')}
+            title={t('Empty project')}
           />
           <Card
             icon={FileInput}
             onPress={() => runCommand('engine.import')}
-            text="Bring rule JSON, Markdown, or the rules of another tool. You see what would change before anything is written."
-            title="Import"
+            text={t(
+              'Bring rule JSON, Markdown, or the rules of another tool. You see what would change before anything is written.',
+            )}
+            title={t('Import')}
           />
         </div>
         <section className={styles.templates}>
-          <PanelHeader title="Or begin from a template" />
+          <PanelHeader title={t('Or begin from a template')} />
           <div className={styles.cards}>
             {projectTemplateIds.map(template => (
               <Card
@@ -85,8 +90,10 @@ export function FirstRun() {
         </section>
         <RecentProjects />
         <p className={styles.hint}>
-          You can also drop files and folders anywhere in this window.
-          {samplePath === undefined ? null : ` The sample project lives in ${samplePath}.`}
+          {t('You can also drop files and folders anywhere in this window.')}
+          {samplePath === undefined
+            ? null
+            : ` ${t('The sample project lives in {samplePath}.', { samplePath })}`}
         </p>
       </div>
     </main>
@@ -122,12 +129,14 @@ function RecentProjects() {
       <PanelHeader
         actions={
           <Button icon={FolderOpen} onPress={() => runCommand('project.open')} variant="quiet">
-            Open project…
+            {t('Open project…')}
           </Button>
         }
-        title="Recent projects"
+        title={t('Recent projects')}
       />
-      {projects.length === 0 ? <p className={styles.none}>Projects that you open are listed here.</p> : null}
+      {projects.length === 0 ? (
+        <p className={styles.none}>{t('Projects that you open are listed here.')}</p>
+      ) : null}
       <ul>
         {projects.map(({ path, name, missing }) => (
           <li key={path}>
@@ -139,7 +148,7 @@ function RecentProjects() {
               <Folder aria-hidden size={15} strokeWidth={1.75} />
               <span className={styles.recentName}>{name}</span>
               <span className={styles.recentPath} title={path}>
-                {missing === true ? `Not there now: ${path}` : path}
+                {missing === true ? t('Not there now: {path}', { path }) : path}
               </span>
             </AriaButton>
           </li>

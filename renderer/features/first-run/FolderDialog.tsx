@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { errorBody } from '../../api/call.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { openProject } from '../../stores/project.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -19,7 +20,7 @@ export function FolderDialog({ create: mayCreate, then }: FolderDialogProps) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const open = async () => {
-    if (path.trim() === '') return setError('Type the path of a folder.');
+    if (path.trim() === '') return setError(t('Type the path of a folder.'));
     setBusy(true);
     try {
       await openProject(path.trim(), create);
@@ -32,9 +33,9 @@ export function FolderDialog({ create: mayCreate, then }: FolderDialogProps) {
   };
   const actions = (
     <>
-      <Button onPress={closeDialog}>Cancel</Button>
+      <Button onPress={closeDialog}>{t('Cancel')}</Button>
       <Button disabled={busy} type="submit" variant="primary">
-        Open project
+        {t('Open project')}
       </Button>
     </>
   );
@@ -44,13 +45,13 @@ export function FolderDialog({ create: mayCreate, then }: FolderDialogProps) {
       onClose={closeDialog}
       onSubmit={() => void open()}
       size="s"
-      title="Open project"
+      title={t('Open project')}
     >
       <TextField
         autoFocus
-        description="A folder on the machine that runs Weft. Definitions live in its .codebolt folder."
+        description={t('A folder on the machine that runs Weft. Definitions live in its .codebolt folder.')}
         error={error}
-        label="Folder"
+        label={t('Folder')}
         mono
         onChange={next => {
           setPath(next);
@@ -58,7 +59,7 @@ export function FolderDialog({ create: mayCreate, then }: FolderDialogProps) {
         }}
         value={path}
       />
-      <Switch label="Make folder and project if there is none" on={create} onChange={setCreate} />
+      <Switch label={t('Make folder and project if there is none')} on={create} onChange={setCreate} />
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { closeDialog } from '../../stores/dialogs.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { freeIdFromName } from '../../stores/free-id.ts';
 import { showRule } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { addAndFocus } from '../../ui/focus-added.ts';
@@ -17,7 +18,7 @@ export function NewEngineDialog() {
   const id = freeIdFromName(name, 'engine', Object.keys(engines));
   const isNamed = name.trim() !== '';
   const add = () => {
-    edit('create engine', draft => {
+    edit(t('create engine'), draft => {
       draft.engines[id] = {
         id,
         name: name.trim(),
@@ -34,23 +35,25 @@ export function NewEngineDialog() {
   };
   const actions = (
     <>
-      <Button onPress={closeDialog}>Cancel</Button>
+      <Button onPress={closeDialog}>{t('Cancel')}</Button>
       <Button disabled={!isNamed} type="submit" variant="primary">
-        Create engine
+        {t('Create engine')}
       </Button>
     </>
   );
   return (
-    <Dialog actions={actions} onClose={closeDialog} onSubmit={create} size="s" title="New engine">
+    <Dialog actions={actions} onClose={closeDialog} onSubmit={create} size="s" title={t('New engine')}>
       <TextField
         autoFocus
-        description={isNamed ? `Saved as ${id}.json` : 'An engine is a set of rules in one JSON file.'}
-        label="Name"
+        description={
+          isNamed ? t('Saved as {id}.json', { id }) : t('An engine is a set of rules in one JSON file.')
+        }
+        label={t('Name')}
         onChange={setName}
-        placeholder="Planning rules"
+        placeholder={t('Planning rules')}
         value={name}
       />
-      <TextArea label="Description" onChange={setDescription} rows={2} value={description} />
+      <TextArea label={t('Description')} onChange={setDescription} rows={2} value={description} />
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { call, errorBody } from '../../api/call.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { createFromTemplate, openProject, useProject } from '../../stores/project.ts';
 import { setWorkspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -17,7 +18,7 @@ import styles from './FirstRun.module.css';
 
 type Beginning = ProjectTemplateId | 'empty';
 
-const empty = { title: 'Empty project', text: 'No engine, no memory: you build from nothing.' };
+const empty = { title: t('Empty project'), text: t('No engine, no memory: you build from nothing.') };
 const beginningOf = (beginning: Beginning) => (beginning === 'empty' ? empty : projectTemplates[beginning]);
 const beginnings = (['empty', ...projectTemplateIds] as const).map(value => {
   const { title, text } = beginningOf(value);
@@ -37,7 +38,7 @@ export function NewProjectDialog({ template }: { readonly template?: ProjectTemp
     setError(undefined);
   };
   const make = async () => {
-    if (path.trim() === '') return setError('Type the path of a folder.');
+    if (path.trim() === '') return setError(t('Type the path of a folder.'));
     setBusy(true);
     try {
       await (beginning === 'empty'
@@ -52,17 +53,17 @@ export function NewProjectDialog({ template }: { readonly template?: ProjectTemp
   };
   const actions = (
     <>
-      <Button onPress={closeDialog}>Cancel</Button>
+      <Button onPress={closeDialog}>{t('Cancel')}</Button>
       <Button disabled={isBusy} type="submit" variant="primary">
-        {isBusy ? 'Making the project…' : 'Make project'}
+        {isBusy ? t('Making the project…') : t('Make project')}
       </Button>
     </>
   );
   return (
-    <Dialog actions={actions} onClose={closeDialog} onSubmit={() => void make()} title="New project">
+    <Dialog actions={actions} onClose={closeDialog} onSubmit={() => void make()} title={t('New project')}>
       <Select
         description={beginningOf(beginning).text}
-        label="Begin with"
+        label={t('Begin with')}
         onChange={setBeginning}
         options={beginnings}
         value={beginning}
@@ -70,9 +71,11 @@ export function NewProjectDialog({ template }: { readonly template?: ProjectTemp
       <div className={styles.folder}>
         <TextField
           autoFocus
-          description="On the machine that runs Weft. It is made where it is not there; files that are there stay as they are."
+          description={t(
+            'On the machine that runs Weft. It is made where it is not there; files that are there stay as they are.',
+          )}
           error={error}
-          label="Folder"
+          label={t('Folder')}
           mono
           onChange={choose}
           value={path}
@@ -104,7 +107,7 @@ function FolderButton({ onChoose, onFailure }: FolderButtonProps) {
   };
   return (
     <Button icon={FolderOpen} onPress={() => void pick().catch(error => onFailure(errorBody(error).message))}>
-      Choose…
+      {t('Choose…')}
     </Button>
   );
 }

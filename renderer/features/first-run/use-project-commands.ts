@@ -4,6 +4,7 @@ import { type ImportFile, openDialog } from '../../stores/dialogs.ts';
 import { openProject, openSampleProject, useProject } from '../../stores/project.ts';
 import { showError, showToast } from '../../stores/toasts.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 
 /** Opening projects and what begins with it; works with and without an open project. */
 export function useProjectCommands(): void {
@@ -71,7 +72,7 @@ async function openPath(path: string, { create, then }: OpenFolder): Promise<voi
       kind: 'error',
       message,
       action: {
-        label: 'Make it a project',
+        label: t('Make it a project'),
         run: () => void openPath(path, { create: true }).catch(showError),
       },
     });

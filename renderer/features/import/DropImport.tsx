@@ -2,6 +2,7 @@ import { FileInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ImportFile } from '../../stores/dialogs.ts';
 import { showError } from '../../stores/toasts.ts';
+import { t } from '../../texts/texts.ts';
 import styles from './DropImport.module.css';
 import { droppedEntries } from './dropped-entries.ts';
 
@@ -40,7 +41,7 @@ export function DropImport({ onFiles }: { readonly onFiles: (files: readonly Imp
   return (
     <div className={styles.veil}>
       <p className={styles.text}>
-        <FileInput aria-hidden size={20} /> Drop files or folders to import them
+        <FileInput aria-hidden size={20} /> {t('Drop files or folders to import them')}
       </p>
     </div>
   );

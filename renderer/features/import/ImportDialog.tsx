@@ -1,5 +1,6 @@
 import { closeDialog, type ImportFile, openDialog } from '../../stores/dialogs.ts';
 import { setWorkspace, showRule } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Bar } from '../../ui/Bar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -21,17 +22,22 @@ function FoundConversations({ files }: { readonly files: readonly string[] }) {
   if (files.length === 0) return null;
   const names = files.map(file => file.replace(/^.*[/\\]/, ''));
   const more = names.length - mostNamed;
+  const named = names.slice(0, mostNamed).join(', ');
   const show = () => {
     closeDialog();
     setWorkspace({ view: 'conversations' });
   };
   return (
-    <Notice title={`${formatCounted(files.length, 'file')} with conversations`} tone="accent">
+    <Notice
+      title={t('{files} with conversations', { files: formatCounted(files.length, 'file') })}
+      tone="accent"
+    >
       <p>
-        {`${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}: not imported here. `}
-        The view of conversations has an import of its own.
+        {t('{names}: not imported here. The view of conversations has an import of its own.', {
+          names: more > 0 ? `${named} ${t('and {count} more', { count: more })}` : named,
+        })}
       </p>
-      <Button onPress={show}>Go to conversations</Button>
+      <Button onPress={show}>{t('Go to conversations')}</Button>
     </Notice>
   );
 }
@@ -57,7 +63,7 @@ export function ImportDialog(props: ImportDialogProps) {
       onClose={closeDialog}
       onSubmit={submit}
       size={state.preview ? 'l' : 'm'}
-      title={state.result ? 'Imported' : 'Import'}
+      title={state.result ? t('Imported') : t('Import')}
     >
       {state.error === undefined ? null : <Notice title={state.error} tone="error" />}
       {state.working && (state.working.what === 'apply' || !state.preview) ? (
@@ -106,7 +112,7 @@ function Preview({ choice }: { readonly choice: ReturnType<typeof useImportChoic
 function LeftOut({ notes = [] }: { readonly notes?: readonly string[] | undefined }) {
   if (notes.length === 0) return null;
   return (
-    <ul aria-label="Left where it is" className={styles.leftOut}>
+    <ul aria-label={t('Left where it is')} className={styles.leftOut}>
       {notes.map(note => (
         <li key={note}>{note}</li>
       ))}
@@ -115,14 +121,14 @@ function LeftOut({ notes = [] }: { readonly notes?: readonly string[] | undefine
 }
 
 const stageWords = {
-  reading: 'Reading files',
-  judging: 'Looking at files',
-  preparing: 'Preparing documents',
-  storing: 'Storing',
+  reading: t('Reading files'),
+  judging: t('Looking at files'),
+  preparing: t('Preparing documents'),
+  storing: t('Storing'),
 } as const satisfies Record<Working['stage'], string>;
 
 function Progress({ working: { stage, done, total } }: { readonly working: Working }) {
-  const words = `${stageWords[stage]}${total === 0 ? '…' : ` · ${formatCount(done)} of ${formatCount(total)}`}`;
+  const words = `${stageWords[stage]}${total === 0 ? '…' : t(' · {done} of {total}', { done: formatCount(done), total: formatCount(total) })}`;
   return (
     <div className={styles.progress}>
       <p aria-live="polite">{words}</p>
@@ -145,11 +151,11 @@ function Actions({ run, does, canApply }: ActionsProps) {
   return (
     <>
       {isBusy ? (
-        <Button onPress={run.cancel}>Stop</Button>
+        <Button onPress={run.cancel}>{t('Stop')}</Button>
       ) : state.preview ? (
-        <Button onPress={() => run.setPlace(undefined)}>Back</Button>
+        <Button onPress={() => run.setPlace(undefined)}>{t('Back')}</Button>
       ) : (
-        <Button onPress={closeDialog}>Cancel</Button>
+        <Button onPress={closeDialog}>{t('Cancel')}</Button>
       )}
       {state.preview ? (
         <Button disabled={!canApply || isBusy} type="submit" variant="primary">
@@ -169,9 +175,11 @@ function DoneActions({ result }: { readonly result: NonNullable<ImportState['res
   };
   return (
     <>
-      {engineId === undefined ? null : <Button onPress={show}>{`Show ${engine?.name ?? engineId}`}</Button>}
+      {engineId === undefined ? null : (
+        <Button onPress={show}>{t('Show {name}', { name: engine?.name ?? engineId })}</Button>
+      )}
       <Button onPress={closeDialog} variant="primary">
-        Done
+        {t('Done')}
       </Button>
     </>
   );
@@ -205,12 +213,12 @@ interface FoundLedgerProps {
 
 function FoundLedger({ from, isNameOnly = false }: FoundLedgerProps) {
   return (
-    <Notice title="There is a ledger here" tone="accent">
+    <Notice title={t('There is a ledger here')} tone="accent">
       <p>
-        Its decisions and entries are imported by themselves, all of them or none.
-        {isNameOnly ? ' The next window asks where it lies: a page is told its name alone.' : null}
+        {t('Its decisions and entries are imported by themselves, all of them or none.')}
+        {isNameOnly ? ` ${t('The next window asks where it lies: a page is told its name alone.')}` : null}
       </p>
-      <Button onPress={() => openDialog({ kind: 'importLedger', from })}>Import the ledger</Button>
+      <Button onPress={() => openDialog({ kind: 'importLedger', from })}>{t('Import the ledger')}</Button>
     </Notice>
   );
 }

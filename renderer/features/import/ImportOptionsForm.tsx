@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { type ImportSource, importKinds, importSources } from '../../../shared/imports/import-kinds.ts';
 import { call } from '../../api/call.ts';
+import { t } from '../../texts/texts.ts';
 import { ComboBox } from '../../ui/ComboBox.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -12,14 +13,14 @@ import type { ImportOptions } from './use-import.ts';
 type OnConflict = NonNullable<ImportOptions['on_conflict']>;
 
 const conflictChoices = [
-  { value: 'keep', label: 'Keep mine' },
-  { value: 'replace', label: 'Replace mine' },
-  { value: 'new_id', label: 'Use a new id' },
+  { value: 'keep', label: t('Keep mine') },
+  { value: 'replace', label: t('Replace mine') },
+  { value: 'new_id', label: t('Use a new id') },
 ] as const satisfies readonly { value: OnConflict; label: string }[];
 
 const byContent = 'as_they_are';
 const sources: readonly { value: ImportSource | typeof byContent; label: string }[] = [
-  { value: byContent, label: 'What they are' },
+  { value: byContent, label: t('What they are') },
   ...importSources.map(source => ({ value: source, label: importKinds[source].label })),
 ];
 
@@ -43,25 +44,25 @@ export function ImportOptionsForm({
   return (
     <div className={styles.options}>
       <Select
-        label="Read files as"
+        label={t('Read files as')}
         onChange={value => onChange(value === byContent ? others : { ...others, source: value })}
         options={sources}
         value={options.source ?? byContent}
       />
       <ComboBox
         error={collectionError}
-        label="Documents go to collection"
+        label={t('Documents go to collection')}
         onChange={collection => onChange({ ...options, collection })}
         options={collections.map(({ name, documents }) => ({
           value: name,
-          description: `${documents} documents`,
+          description: t('{documents} documents', { documents }),
         }))}
         value={options.collection ?? ''}
       />
       <div className={styles.conflict}>
-        <span className={styles.question}>Where the id is taken</span>
+        <span className={styles.question}>{t('Where the id is taken')}</span>
         <Segmented
-          label="Where the id is taken"
+          label={t('Where the id is taken')}
           onChange={on_conflict => onChange({ ...options, on_conflict })}
           options={conflictChoices}
           value={options.on_conflict ?? 'keep'}
@@ -70,7 +71,7 @@ export function ImportOptionsForm({
       {asksToPrune ? (
         <div className={styles.prune}>
           <Switch
-            label="Prune: remove what came of files that are gone"
+            label={t('Prune: remove what came of files that are gone')}
             on={options.prune ?? false}
             onChange={prune => onChange({ ...options, prune })}
           />

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { t } from '../../texts/texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type CheckItem, CheckList } from '../../ui/CheckList.tsx';
@@ -18,14 +19,14 @@ interface Look {
 
 const looks = {
   created: { would: 'new', did: 'created', tone: 'fired' },
-  replaced: { would: 'replaces yours', did: 'replaced', tone: 'missing' },
-  renamed: { would: 'gets a new id', did: 'renamed', tone: 'accent' },
-  kept: { would: 'yours stays', did: 'kept yours', tone: 'neutral' },
+  replaced: { would: t('replaces yours'), did: 'replaced', tone: 'missing' },
+  renamed: { would: t('gets a new id'), did: 'renamed', tone: 'accent' },
+  kept: { would: t('yours stays'), did: t('kept yours'), tone: 'neutral' },
   unchanged: { would: 'unchanged', did: 'unchanged', tone: 'neutral' },
   refused: { would: 'refused', did: 'refused', tone: 'error' },
-  gone: { would: 'file is gone', did: 'file is gone', tone: 'missing' },
+  gone: { would: t('file is gone'), did: t('file is gone'), tone: 'missing' },
   removed: { would: 'goes', did: 'removed', tone: 'missing' },
-  not_chosen: { would: 'left out', did: 'left out', tone: 'neutral' },
+  not_chosen: { would: t('left out'), did: t('left out'), tone: 'neutral' },
 } as const satisfies Record<RowChange, Look>;
 
 interface ImportRowsProps {
@@ -45,7 +46,7 @@ export function ImportRows({ rows, tense, chosen, onChoose }: ImportRowsProps) {
   const inSight = useMemo(() => rows.filter(row => isWanted(row, known, text)), [rows, known, text]);
   const items = useMemo(() => inSight.map(row => checkItem(row, tense)), [inSight, tense]);
   const options = [
-    { value: 'all' as const, label: `All ${formatCount(rows.length)}` },
+    { value: 'all' as const, label: t('All {count}', { count: formatCount(rows.length) }) },
     ...counts.map(entry => ({
       value: entry.change,
       label: `${capital(looks[entry.change][tense])} ${formatCount(entry.count)}`,
@@ -56,7 +57,7 @@ export function ImportRows({ rows, tense, chosen, onChoose }: ImportRowsProps) {
       <div className={styles.filter}>
         <ChipGroup
           choose="one"
-          label="Show"
+          label={t('Show')}
           onChange={([value]) => setChange(value ?? 'all')}
           options={options}
           selected={[known]}
@@ -64,22 +65,22 @@ export function ImportRows({ rows, tense, chosen, onChoose }: ImportRowsProps) {
         {chosen && onChoose ? <ChooseAll chosen={chosen} inSight={inSight} onChoose={onChoose} /> : null}
         <TextField
           icon={Search}
-          label="Filter"
+          label={t('Filter')}
           labelHidden
           onChange={setText}
-          placeholder="Filter"
+          placeholder={t('Filter')}
           value={text}
         />
       </div>
       <div className={styles.rows}>
         {items.length === 0 ? (
           <p className={styles.none}>
-            {rows.length === 0 ? 'There is nothing in it to import.' : 'Nothing matches.'}
+            {rows.length === 0 ? t('There is nothing in it to import.') : t('Nothing matches.')}
           </p>
         ) : (
           <CheckList
             items={items}
-            label="Items of the import"
+            label={t('Items of the import')}
             {...(chosen && { chosen, onChange: ids => onChoose?.(inSight, ids) })}
           />
         )}
@@ -101,7 +102,7 @@ function ChooseAll({ chosen, inSight, onChoose }: ChooseAllProps) {
       onPress={() => onChoose(inSight, new Set(hasAll ? [] : ids))}
       variant="quiet"
     >
-      {hasAll ? 'Choose none' : 'Choose all'}
+      {hasAll ? t('Choose none') : t('Choose all')}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import type { ImportFile } from '../../stores/dialogs.ts';
 import { showError } from '../../stores/toasts.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -26,27 +27,27 @@ export function ImportSource({ onFiles, onPath, onText }: ImportSourceProps) {
       <DropZone onFiles={onFiles} onPath={onPath} />
       <div className={styles.line}>
         <TextField
-          label="Or the path of a file or folder, full or from the project"
+          label={t('Or the path of a file or folder, full or from the project')}
           mono
           onChange={setPath}
-          placeholder="docs/architecture"
+          placeholder={t('docs/architecture')}
           value={path}
         />
         <Button disabled={path.trim() === ''} onPress={() => onPath(path.trim())}>
-          Check path
+          {t('Check path')}
         </Button>
       </div>
       <div className={styles.line}>
         <TextArea
-          label="Or paste rule or memory JSON"
+          label={t('Or paste rule or memory JSON')}
           mono
           onChange={setPasted}
-          placeholder='{ "id": "planning-rules", "name": "Planning rules", "rules": [ … ] }'
+          placeholder={'{ "id": "planning-rules", "name": "Planning rules", "rules": [ … ] }'}
           rows={2}
           value={pasted}
         />
         <Button disabled={pasted.trim() === ''} onPress={() => onText(pasted)}>
-          Check text
+          {t('Check text')}
         </Button>
       </div>
     </>
@@ -89,19 +90,20 @@ function DropZone({ onFiles, onPath }: Pick<ImportSourceProps, 'onFiles' | 'onPa
       onDrop={drop}
     >
       <p>
-        Drop files or folders here: rule and memory JSON, Markdown and text, guides such as AGENTS.md, and the
-        rules of Claude Code, Cursor, Copilot, Windsurf, Cline, Continue and Kiro.
+        {t(
+          'Drop files or folders here: rule and memory JSON, Markdown and text, guides such as AGENTS.md, and the rules of Claude Code, Cursor, Copilot, Windsurf, Cline, Continue and Kiro.',
+        )}
       </p>
       <div className={styles.actions}>
         <Button icon={FolderOpen} onPress={chooseFolder} variant="primary">
-          Choose folder…
+          {t('Choose folder…')}
         </Button>
         <Button icon={FileInput} onPress={() => files.current?.click()}>
-          Choose files…
+          {t('Choose files…')}
         </Button>
       </div>
       <input
-        aria-label="Folder to import"
+        aria-label={t('Folder to import')}
         className={styles.input}
         multiple
         onChange={take}
@@ -111,7 +113,7 @@ function DropZone({ onFiles, onPath }: Pick<ImportSourceProps, 'onFiles' | 'onPa
       />
       <input
         accept=".json,.md,.markdown,.txt,.mdc,.cursorrules,.windsurfrules,.clinerules"
-        aria-label="Files to import"
+        aria-label={t('Files to import')}
         className={styles.input}
         multiple
         onChange={take}

@@ -1,6 +1,7 @@
 import type { Output } from '../../../shared/contract/contract.ts';
 import type { ImportItem } from '../../../shared/contract/imports.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
+import { t } from '../../texts/texts.ts';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 
 export type RowChange = ImportItem['change'] | 'not_chosen';
@@ -61,11 +62,14 @@ export function describeChosen(rows: readonly ImportRow[], chosen: readonly stri
   const ids = new Set(chosen);
   const removed = rows.filter(({ id, change }) => change === 'removed' && ids.has(id)).length;
   const brought = chosen.length - removed;
-  if (chosen.length === 0) return 'Nothing to import';
-  if (removed === 0) return `Import ${formatCounted(brought, 'item')}`;
+  if (chosen.length === 0) return t('Nothing to import');
+  if (removed === 0) return t('Import {items}', { items: formatCounted(brought, 'item') });
   return brought === 0
-    ? `Remove ${formatCounted(removed, 'item')}`
-    : `Import ${formatCounted(brought, 'item')}, remove ${formatCount(removed)}`;
+    ? t('Remove {items}', { items: formatCounted(removed, 'item') })
+    : t('Import {items}, remove {removed}', {
+        items: formatCounted(brought, 'item'),
+        removed: formatCount(removed),
+      });
 }
 
 /** What has to be turned around so that, of the rows in sight, exactly these are chosen. */

@@ -3,6 +3,7 @@ import { importLimits } from '../../../shared/contract/import-limits.ts';
 import { recognizeFile } from '../../../shared/imports/recognize-file.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { ImportFile } from '../../stores/dialogs.ts';
+import { t } from '../../texts/texts.ts';
 import { isSkippedFolder } from './chosen-files.ts';
 import { ledgersAmong } from './ledgers-among.ts';
 
@@ -40,7 +41,7 @@ export async function readChoice(
   for (const [index, { path, read }] of take.entries()) {
     onFile(index, take.length);
     const text = decodeText(await read());
-    if (text === undefined) refused.push({ file: path, reason: 'is not UTF-8 text' });
+    if (text === undefined) refused.push({ file: path, reason: t('is not UTF-8 text') });
     else files.push({ name: nameInFolder(path), text });
   }
   // JSON makes quotes and line ends longer.
@@ -65,13 +66,13 @@ function sortOut(chosen: readonly ImportFile[]): { take: ImportFile[]; refused: 
         .filter(file => !known.includes(file))
         .map(({ path }) => ({
           file: path,
-          reason: 'is no kind of file that can be imported: JSON, Markdown, text, or the rules of a tool',
+          reason: t('is no kind of file that can be imported: JSON, Markdown, text, or the rules of a tool'),
         })),
       ...known
         .filter(file => !small.includes(file))
         .map(({ path, bytes }) => ({
           file: path,
-          reason: `has ${mebibytes(bytes)}; a file may have 10 MiB`,
+          reason: t('has {bytes}; a file may have 10 MiB', { bytes: mebibytes(bytes) }),
         })),
     ],
   };
@@ -110,5 +111,5 @@ export function collectionFromPath(path: string): string | undefined {
 }
 
 function mebibytes(bytes: number): string {
-  return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+  return t('{value} MiB', { value: (bytes / 1024 / 1024).toFixed(1) });
 }

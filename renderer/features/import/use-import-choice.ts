@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ImportFile } from '../../stores/dialogs.ts';
+import { t } from '../../texts/texts.ts';
 import { chosenIds, type ImportRow, previewRows, resultRows, turnToChoose } from './import-rows.ts';
 import { collectionFromPath } from './read-choice.ts';
 import { type ImportOptions, type ImportRun, type ImportState, useImport } from './use-import.ts';
@@ -22,7 +23,9 @@ interface ImportChoice {
 
 const defaultCollection = 'imported';
 const collectionPattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/;
-const collectionRule = 'Use 1-64 letters, digits, spaces, ".", "_" or "-", and begin with a letter or digit.';
+const collectionRule = t(
+  'Use 1-64 letters, digits, spaces, ".", "_" or "-", and begin with a letter or digit.',
+);
 
 /** An import with the user's choices: each of them is judged anew by the host. */
 export function useImportChoice(given: {

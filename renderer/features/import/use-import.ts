@@ -6,6 +6,7 @@ import { call, errorBody } from '../../api/call.ts';
 import { subscribe } from '../../api/events.ts';
 import type { ImportFile } from '../../stores/dialogs.ts';
 import { refreshDocuments } from '../../stores/documents.ts';
+import { t } from '../../texts/texts.ts';
 import { readChoice } from './read-choice.ts';
 
 /** What is imported: texts that were read here, or a place that the host reads itself. */
@@ -120,5 +121,5 @@ export function useImport(): ImportRun {
 
 function failure(error: unknown): string {
   const { code, message } = errorBody(error);
-  return code === 'deadline' ? 'Stopped. Nothing was stored.' : message;
+  return code === 'deadline' ? t('Stopped. Nothing was stored.') : message;
 }

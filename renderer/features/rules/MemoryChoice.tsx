@@ -12,6 +12,7 @@ import {
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { type Section, sections, sectionTitles } from '../../../shared/model/section.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { inSentence, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { closeAtOnce } from '../../ui/close-at-once.ts';
@@ -50,15 +51,15 @@ export function MemoryChoice({ at, onChoose, onClose }: MemoryChoiceProps) {
   return (
     <div className={styles.choice} onKeyDownCapture={closeAtOnce(onClose)}>
       <Autocomplete filter={contains} inputValue={typed} onInputChange={setTyped}>
-        <SearchField aria-label="Find a memory" autoFocus className={classNames(styles.search)}>
-          <Input className={classNames(styles.input)} placeholder="Find a memory…" />
+        <SearchField aria-label={t('Find a memory')} autoFocus className={classNames(styles.search)}>
+          <Input className={classNames(styles.input)} placeholder={t('Find a memory…')} />
         </SearchField>
         <Choices choices={choices} create={name} onChoose={onChoose} onCreate={create} />
       </Autocomplete>
       {name === '' ? (
         <div className={styles.create}>
           <Button adds onPress={() => setCreating(true)} variant="quiet">
-            Create a memory
+            {t('Create a memory')}
           </Button>
         </div>
       ) : null}
@@ -82,10 +83,10 @@ function Choices({ choices, create, onChoose, onCreate }: ChoicesProps) {
   const LongList = useLongList();
   const rows = (
     <ListBox
-      aria-label="Memories"
+      aria-label={t('Memories')}
       className={classNames(list.list, styles.rows)}
       onAction={key => (key === createKey ? onCreate() : onChoose(String(key)))}
-      renderEmptyState={() => <p className={list.empty}>No other memory has that name.</p>}
+      renderEmptyState={() => <p className={list.empty}>{t('No other memory has that name.')}</p>}
       selectionMode="none"
     >
       {(LongList ? choices : choices.slice(0, mostDrawn)).map(memory => (
@@ -104,7 +105,9 @@ function CreateRow({ name }: { readonly name: string }) {
   return (
     <ListBoxItem className={classNames(list.item)} id={createKey} textValue={name}>
       <Plus aria-hidden className={classNames(list.icon)} size={15} />
-      <Text className={classNames(list.label)} slot="label">{`Create “${name}”`}</Text>
+      <Text className={classNames(list.label)} slot="label">
+        {t('Create “{name}”', { name })}
+      </Text>
     </ListBoxItem>
   );
 }
@@ -119,7 +122,7 @@ function MemoryRow({ memory }: { readonly memory: PersistentMemory }) {
           {memory.id}
         </Text>
         <Text className={classNames(list.description)} slot="description">
-          {sectionTitles[section].toLowerCase()} · {priority}
+          {inSentence(t(sectionTitles[section]))} · {priority}
         </Text>
       </span>
     </ListBoxItem>
@@ -131,7 +134,7 @@ interface NewMemoryProps {
   readonly onClose: () => void;
 }
 
-const sectionOptions = sections.map(section => ({ value: section, label: sectionTitles[section] }));
+const sectionOptions = sections.map(section => ({ value: section, label: t(sectionTitles[section]) }));
 
 function NewMemory({ at, onClose }: NewMemoryProps) {
   const [label, setLabel] = useState('');
@@ -148,10 +151,10 @@ function NewMemory({ at, onClose }: NewMemoryProps) {
         if (label.trim() !== '') create();
       }}
     >
-      <TextField autoFocus label="Name" onChange={setLabel} value={label} />
-      <Select label="Section" onChange={setSection} options={sectionOptions} value={section} />
+      <TextField autoFocus label={t('Name')} onChange={setLabel} value={label} />
+      <Select label={t('Section')} onChange={setSection} options={sectionOptions} value={section} />
       <Button disabled={label.trim() === ''} type="submit" variant="primary">
-        Create and connect
+        {t('Create and connect')}
       </Button>
     </form>
   );

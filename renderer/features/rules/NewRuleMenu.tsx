@@ -1,6 +1,7 @@
 import { FilePlus2, Plus } from 'lucide-react';
 import { keysOf } from '../../../shared/model/entries.ts';
 import { lackOf } from '../../../shared/rules/draft-condition.ts';
+import { t } from '../../texts/texts.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { addRuleFromTemplate, type RuleTemplate, ruleTemplates } from './edits/rule-templates.ts';
 import { conditionFocus, requestFocus, ruleNameFocus } from './focus-request.ts';
@@ -13,7 +14,7 @@ export function NewRuleMenu({ engineId }: { readonly engineId: string }) {
   return (
     <Menu
       entries={[
-        { id: 'empty', label: 'Empty rule', icon: Plus, keys: 'N', run: () => void startRule(engineId) },
+        { id: 'empty', label: t('Empty rule'), icon: Plus, keys: 'N', run: () => void startRule(engineId) },
         'separator',
         ...keysOf(ruleTemplates).map(id => ({
           id,
@@ -23,11 +24,11 @@ export function NewRuleMenu({ engineId }: { readonly engineId: string }) {
           run: () => startRuleFromTemplate(engineId, ruleTemplates[id]),
         })),
       ]}
-      name="New rule"
+      name={t('New rule')}
       trigger={
         <>
           <Plus aria-hidden size={14} />
-          New rule
+          {t('New rule')}
         </>
       }
       triggerClassName={styles.trigger ?? ''}
@@ -37,7 +38,7 @@ export function NewRuleMenu({ engineId }: { readonly engineId: string }) {
 
 /** Adds the rule of a template and asks for what it lacks first. */
 function startRuleFromTemplate(engineId: string, template: RuleTemplate): void {
-  const ruleId = answerOf('add rule', draft => addRuleFromTemplate(draft, engineId, template));
+  const ruleId = answerOf(t('add rule'), draft => addRuleFromTemplate(draft, engineId, template));
   if (ruleId === undefined) return;
   selectRule({ engineId, ruleId });
   const asked = template.conditions.findIndex(condition => lackOf(condition) !== undefined);

@@ -7,6 +7,7 @@ import { edit, useDocuments } from '../../stores/documents.ts';
 import { type RuleFlip, useRuleFlips } from '../../stores/evaluations.ts';
 import { firstPreview } from '../../stores/preview.ts';
 import { setSample } from '../../stores/workspace.ts';
+import { rich, t } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -45,7 +46,7 @@ const FlipNotice = memo(function FlipNotice({ at }: { readonly at: RuleRef }) {
         {flips.slice(0, shownFlips).map(flip => (
           <FlipLine flip={flip} key={flip.sampleId} />
         ))}
-        {more > 0 ? <li>and {more} more</li> : null}
+        {more > 0 ? <li>{t('and {more} more', { more })}</li> : null}
       </ul>
     </Notice>
   );
@@ -70,15 +71,17 @@ const AlternativesLine = memo(function AlternativesLine({ at }: { readonly at: R
   const engine = useDocuments(state => (group.length > 0 ? state.working.engines[engineId] : undefined));
   const others = group.flatMap(id => (id === ruleId ? [] : (ruleOfEngine(engine, id) ?? [])));
   if (others.length === 0) return null;
-  const unlink = () => edit('unlink alternative', draft => unlinkAlternatives(draft, engineId, [ruleId]));
+  const unlink = () => edit(t('unlink alternative'), draft => unlinkAlternatives(draft, engineId, [ruleId]));
   return (
     <p className={styles.alternatives}>
       {others.map(({ id, name }) => (
         <span key={id}>
-          or <TextLink onPress={() => selectRule({ engineId, ruleId: id })}>{name || id}</TextLink>
+          {rich('or {name}', {
+            name: <TextLink onPress={() => selectRule({ engineId, ruleId: id })}>{name || id}</TextLink>,
+          })}
         </span>
       ))}
-      <IconButton icon={Unlink} name="No longer an alternative of these" onPress={unlink} size="s" />
+      <IconButton icon={Unlink} name={t('No longer an alternative of these')} onPress={unlink} size="s" />
     </p>
   );
 });
@@ -130,8 +133,10 @@ function Selected() {
   if (rule) return <RuleForm at={at} key={formKey} rule={rule} />;
   const hasEngine = engineId !== undefined;
   return (
-    <EmptyState icon={MousePointerClick} title={hasEngine ? 'No rule yet' : 'No engine in sight'}>
-      {hasEngine ? 'Name the first rule on the canvas, or press N.' : 'Choose one at the left, or make one.'}
+    <EmptyState icon={MousePointerClick} title={hasEngine ? t('No rule yet') : t('No engine in sight')}>
+      {hasEngine
+        ? t('Name the first rule on the canvas, or press N.')
+        : t('Choose one at the left, or make one.')}
     </EmptyState>
   );
 }
@@ -161,7 +166,7 @@ function RuleForm({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRu
       <div className={styles.pair}>
         <RulePriority at={at} priority={rulePriority(rule)} />
         <p className={styles.note}>
-          Priority only orders rules and what they add: every rule that matches fires.
+          {t('Priority only orders rules and what they add: every rule that matches fires.')}
         </p>
       </div>
       <SampleStrip at={at} isMuted={!isRuleEnabled(rule)} />
@@ -182,15 +187,17 @@ function RuleName({ at, name }: { readonly at: RuleRef; readonly name: string })
   const entered = useRef(name);
   return (
     <input
-      aria-label="Name of the rule"
+      aria-label={t('Name of the rule')}
       className={styles.name}
       maxLength={300}
       onBlur={() => name !== entered.current && followName(at)}
-      onChange={event => edit('rename rule', draft => renameRule(draft, at, event.target.value), nameKey(at))}
+      onChange={event =>
+        edit(t('rename rule'), draft => renameRule(draft, at, event.target.value), nameKey(at))
+      }
       onFocus={() => {
         entered.current = name;
       }}
-      placeholder="Name of the rule"
+      placeholder={t('Name of the rule')}
       title={name}
       value={name}
     />
@@ -205,10 +212,10 @@ interface RulePriorityProps {
 const RulePriority = memo(function RulePriority({ at, priority }: RulePriorityProps) {
   return (
     <NumberField
-      label="Priority"
+      label={t('Priority')}
       onChange={next =>
         edit(
-          'change priority',
+          t('change priority'),
           draft => setRulePriority(draft, at, next ?? 0),
           `priority/${at.engineId}/${at.ruleId}`,
         )

@@ -7,7 +7,9 @@ import { type PreviewState, usePreview } from '../../stores/preview.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
-import { t } from '../../texts/texts.ts';
+
+import { rich, t } from '../../texts/texts.ts';
+
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount } from '../../ui/format-number.ts';
@@ -28,31 +30,30 @@ function RulesSummary({ engineId }: { readonly engineId: string }) {
   const isFailed = usePreview(selectIsFailed);
   const error = usePreview(selectError);
   const sampleId = useWorkspace(selectSample);
-  if (sampleId === undefined) return <span className={styles.summary}>Pick a sample to see what fires</span>;
+  if (sampleId === undefined)
+    return <span className={styles.summary}>{t('Pick a sample to see what fires')}</span>;
   if (isFailed)
     return (
       <span className={styles.error} title={error}>
-        The sample cannot be assembled
+        {t('The sample cannot be assembled')}
       </span>
     );
   if (!summary) return null;
   const { fired, rules, memories, tokens, limit, cut } = summary;
   return (
-    <button className={styles.summary} onClick={showTrace} title="Show the trace" type="button">
+    <button className={styles.summary} onClick={showTrace} title={t('Show the trace')} type="button">
       <span>
-        <b>
-          {fired} of {rules}
-        </b>{' '}
-        rules fired
+        {rich('{fired} rules fired', { fired: <b>{t('{fired} of {rules}', { fired, rules })}</b> })}
       </span>
       <span className={styles.memories}>
-        <b>{memories}</b> {memories === 1 ? 'memory' : 'memories'}
+        <b>{memories}</b> {t('{count|memory|memories}', { count: memories })}
       </span>
       <span>
-        <b>{formatCount(tokens)}</b> {limit === undefined ? 'tokens' : `of ${formatCount(limit)} tokens`}
+        <b>{formatCount(tokens)}</b>{' '}
+        {limit === undefined ? t('tokens') : t('of {limit} tokens', { limit: formatCount(limit) })}
       </span>
       <span className={cut > 0 ? styles.cut : undefined}>
-        <b>{cut}</b> {cut === 1 ? 'item cut' : 'items cut'}
+        <b>{cut}</b> {t('{cut|item|items} cut', { cut })}
       </span>
     </button>
   );
@@ -99,22 +100,22 @@ export function RulesEditor() {
     );
   if (engineId === undefined) return <NoEngine />;
   const tabs = [
-    { id: 'canvas', label: 'Canvas', icon: Workflow, content: <Canvas engineId={engineId} /> },
+    { id: 'canvas', label: t('Canvas'), icon: Workflow, content: <Canvas engineId={engineId} /> },
     {
       id: 'table',
-      label: 'Table',
+      label: t('Table'),
       icon: Table2,
       content: <RuleTable engineId={engineId} key={engineId} />,
     },
     {
       id: 'matrix',
-      label: 'Matrix',
+      label: t('Matrix'),
       icon: Grid3x3,
       content: <Matrix engineId={engineId} key={engineId} />,
     },
     {
       id: 'json',
-      label: 'JSON',
+      label: t('JSON'),
       icon: Braces,
       content: <EngineJson engineId={engineId} key={engineId} />,
     },
@@ -128,7 +129,7 @@ export function RulesEditor() {
   return (
     <Tabs
       end={<RulesSummary engineId={engineId} />}
-      label="Views of the engine"
+      label={t('Views of the engine')}
       onSelect={ruleTab => setWorkspace({ ruleTab })}
       selected={tab}
       tabs={tabs}
@@ -141,13 +142,13 @@ function NoEngine() {
     <EmptyState
       actions={
         <Button adds onPress={() => runCommand('engine.new')} variant="primary">
-          New engine
+          {t('New engine')}
         </Button>
       }
       icon={Workflow}
-      title="No rule engine yet"
+      title={t('No rule engine yet')}
     >
-      An engine is a file of rules. Create one here, or import rule JSON that you have.
+      {t('An engine is a file of rules. Create one here, or import rule JSON that you have.')}
     </EmptyState>
   );
 }

@@ -1,11 +1,12 @@
 import { edit, undo, useDocuments } from '../../stores/documents.ts';
 import { showToast } from '../../stores/toasts.ts';
+import { t } from '../../texts/texts.ts';
 import { deleteEngine, duplicateEngine, restoreEngine } from './edits/engine-edits.ts';
 import { answerOf } from './rule-actions.ts';
 import { selectEngine } from './selection.ts';
 
 export function duplicateEngineAndShow(engineId: string): void {
-  const copyId = answerOf('duplicate engine', draft => duplicateEngine(draft, engineId));
+  const copyId = answerOf(t('duplicate engine'), draft => duplicateEngine(draft, engineId));
   if (copyId !== undefined) selectEngine(copyId);
 }
 
@@ -14,15 +15,18 @@ export function deleteEngineAndStep(engineId: string): void {
   const { engines, layouts } = useDocuments.getState().working;
   const [engine, layout] = [engines[engineId], layouts[engineId]];
   if (!engine) return;
-  edit('delete engine', draft => deleteEngine(draft, engineId));
+  edit(t('delete engine'), draft => deleteEngine(draft, engineId));
   const step = useDocuments.getState().past.at(-1);
   const takeBack = () => {
     // Later steps may stand above by then; they are kept.
     if (useDocuments.getState().past.at(-1) === step) undo();
-    else edit('restore engine', draft => restoreEngine(draft, engine, layout));
+    else edit(t('restore engine'), draft => restoreEngine(draft, engine, layout));
   };
   showToast({
-    message: `Deleted “${engine.name}” with ${engine.rules.length} ${engine.rules.length === 1 ? 'rule' : 'rules'}.`,
-    action: { label: 'Undo', run: takeBack },
+    message: t('Deleted “{name}” with {count} {count|rule|rules}.', {
+      name: engine.name,
+      count: engine.rules.length,
+    }),
+    action: { label: t('Undo'), run: takeBack },
   });
 }

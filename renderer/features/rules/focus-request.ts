@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { setPanelOpen } from '../../stores/panels.ts';
+
 import { awaitFocus } from '../../ui/focus-added.ts';
 
 /** A control of the inspector that shall take the focus, named as in its `data-focus` attribute. */

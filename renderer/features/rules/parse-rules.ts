@@ -3,6 +3,7 @@ import { isJsonObject } from '../../../shared/model/json.ts';
 import { problemsFromIssues } from '../../../shared/model/problem.ts';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { ruleSchema } from '../../../shared/model/rule.ts';
+import { t } from '../../texts/texts.ts';
 
 export type ParsedRules =
   | { readonly ok: true; readonly rules: readonly ContextRule[] }
@@ -13,12 +14,17 @@ export function parseRules(text: string): ParsedRules {
   const parsed = parseJson(text);
   if (!parsed.ok) return parsed;
   const candidates = listOf(parsed.value);
-  if (candidates.length === 0) return { ok: false, reason: 'There is no rule in it.' };
+  if (candidates.length === 0) return { ok: false, reason: t('There is no rule in it.') };
   const rules: ContextRule[] = [];
   for (const candidate of candidates) {
     const judged = checkShape(ruleSchema, candidate);
     if (!judged.ok)
-      return { ok: false, reason: `It is no rule: ${problemsFromIssues(judged.issues)[0]?.message}.` };
+      return {
+        ok: false,
+        reason: t('It is no rule: {message}.', {
+          message: problemsFromIssues(judged.issues)[0]?.message ?? '',
+        }),
+      };
     rules.push(judged.itself);
   }
   return { ok: true, rules };
@@ -29,7 +35,7 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false; re
     return { ok: true, value: JSON.parse(text) };
   } catch {
     // What exactly is wrong with a foreign text is of no use to whoever pasted it.
-    return { ok: false, reason: 'The clipboard holds no rule JSON.' };
+    return { ok: false, reason: t('The clipboard holds no rule JSON.') };
   }
 }
 

@@ -5,9 +5,11 @@ import { isRuleEnabled } from '../../../shared/model/rule-defaults.ts';
 import type { Section } from '../../../shared/model/section.ts';
 import { lackOf } from '../../../shared/rules/draft-condition.ts';
 import { saying } from '../../../shared/rules/operators.ts';
+import type { Text } from '../../../shared/texts/texts.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { useEvaluations } from '../../stores/evaluations.ts';
 import type { Documents } from '../../stores/history.ts';
+import { t } from '../../texts/texts.ts';
 import { ruleNodeId } from './canvas/node-ids.ts';
 import type { Dragged } from './drag-data.ts';
 import { beginCondition } from './edits/draft-edits.ts';
@@ -32,8 +34,8 @@ import { keepForm } from './form-key.ts';
 import { currentRules, currentSelection, selectRule, selectTogether } from './selection.ts';
 
 /** Adds a rule, shows it and lets its name be typed. */
-export function startRule(engineId: string, name = 'New rule'): RuleRef | undefined {
-  const ruleId = answerOf('add rule', draft => addRule(draft, engineId, name));
+export function startRule(engineId: string, name = t('New rule')): RuleRef | undefined {
+  const ruleId = answerOf(t('add rule'), draft => addRule(draft, engineId, name));
   if (ruleId === undefined) return undefined;
   const at = { engineId, ruleId };
   selectRule(at);
@@ -43,7 +45,7 @@ export function startRule(engineId: string, name = 'New rule'): RuleRef | undefi
 
 /** Begins a condition and moves the focus to what it lacks, so that it can be typed at once. */
 export function startCondition(at: RuleRef, begun: DraftCondition): void {
-  const index = answerOf('add condition', draft => beginCondition(draft, at, begun));
+  const index = answerOf(t('add condition'), draft => beginCondition(draft, at, begun));
   if (index === undefined) return;
   selectRule(at);
   requestFocus(conditionFocus(index, lackOf(begun) ?? 'field'));
@@ -56,7 +58,7 @@ export function dropOnRule(at: RuleRef, dragged: Dragged): void {
   const begun = conditionOfDragged(dragged);
   if (begun) startCondition(at, begun);
   if (dragged.kind !== 'memory') return;
-  edit('add memory', draft => addRuleMemory(draft, at, dragged.memoryId));
+  edit(t('add memory'), draft => addRuleMemory(draft, at, dragged.memoryId));
   selectRule(at);
 }
 
@@ -84,8 +86,8 @@ function conditionOfDragged(dragged: Dragged): DraftCondition | undefined {
 /** The same on the empty canvas: a new rule that begins with what was dropped, as one step. */
 export function dropOnCanvas(engineId: string, dragged: Dragged): void {
   const begun = conditionOfDragged(dragged);
-  const ruleId = answerOf('add rule', draft => {
-    const id = addRule(draft, engineId, 'New rule');
+  const ruleId = answerOf(t('add rule'), draft => {
+    const id = addRule(draft, engineId, t('New rule'));
     if (id === undefined) return undefined;
     const at = { engineId, ruleId: id };
     if (dragged.kind === 'memory') addRuleMemory(draft, at, dragged.memoryId);
@@ -100,14 +102,14 @@ export function dropOnCanvas(engineId: string, dragged: Dragged): void {
 
 /** Creates a memory and lets a rule add it, as one step. */
 export function createAndConnect(at: RuleRef, label: string, section: Section): void {
-  edit('create memory', draft => addRuleMemory(draft, at, createMemory(draft, label, section)));
+  edit(t('create memory'), draft => addRuleMemory(draft, at, createMemory(draft, label, section)));
 }
 
 /** A new name was typed. Until a file knows the rule its id reads like it, so that files, logs and tests do too. */
 export function followName(at: RuleRef): void {
   const isSaved = findRule(useDocuments.getState().saved, at) !== undefined;
   if (isSaved) return;
-  const id = answerOf('rename rule', draft => settleRuleId(draft, at), nameKey(at));
+  const id = answerOf(t('rename rule'), draft => settleRuleId(draft, at), nameKey(at));
   if (id === undefined || id === at.ruleId) return;
   const to = { ...at, ruleId: id };
   keepForm(at, to);
@@ -141,12 +143,12 @@ export function duplicateAndShow(engineId: string, ruleIds: readonly string[]): 
 export function addAlternativeAndShow(at: RuleRef): void {
   show(
     at.engineId,
-    answerOf('add alternative', draft => addAlternative(draft, at)),
+    answerOf(t('add alternative'), draft => addAlternative(draft, at)),
   );
 }
 
 export function moveRuleBy(at: RuleRef, by: -1 | 1): void {
-  edit(by === -1 ? 'move rule up' : 'move rule down', draft => moveRule(draft, at, by));
+  edit(by === -1 ? t('move rule up') : t('move rule down'), draft => moveRule(draft, at, by));
 }
 
 /** Deletes rules as one step and shows the one that takes the place of the last. */
@@ -164,19 +166,28 @@ export function deleteAndStep(engineId: string, ruleIds: readonly string[]): voi
 /** Ids of the rules that keys and menus mean: those selected together, or the one in sight. */
 export const idsOfCurrentRules = (): string[] => currentRules().map(({ id }) => id);
 
-const labelFor = (verb: string, { length }: readonly string[]): string =>
-  length === 1 ? `${verb} rule` : `${verb} ${length} rules`;
+const stepLabels = {
+  delete: ['delete rule', 'delete {count} rules'],
+  duplicate: ['duplicate rule', 'duplicate {count} rules'],
+  mute: ['mute rule', 'mute {count} rules'],
+  unmute: ['unmute rule', 'unmute {count} rules'],
+} as const satisfies Record<string, readonly [one: Text, many: Text]>;
+
+function labelFor(what: keyof typeof stepLabels, { length: count }: readonly string[]): string {
+  const [one, many] = stepLabels[what];
+  return count === 1 ? t(one) : t(many, { count });
+}
 
 /** Puts rules that came from outside behind `after`, in their order, as one step; shows the first. */
 export function pasteRules(engineId: string, rules: readonly ContextRule[], after?: string): void {
-  const ids = answerOf(rules.length === 1 ? 'paste rule' : 'paste rules', draft =>
+  const ids = answerOf(rules.length === 1 ? t('paste rule') : t('paste rules'), draft =>
     [...rules].reverse().map(rule => insertRule(draft, engineId, rule, after)),
   );
   show(engineId, ids?.at(-1));
 }
 
 export function replaceRuleWith(at: RuleRef, rule: ContextRule): void {
-  edit('replace rule', draft => replaceRule(draft, at, rule));
+  edit(t('replace rule'), draft => replaceRule(draft, at, rule));
 }
 
 /** One undoable step whose recipe also answers something, such as the id it made. */

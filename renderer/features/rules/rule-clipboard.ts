@@ -1,6 +1,7 @@
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { showToast } from '../../stores/toasts.ts';
+import { t } from '../../texts/texts.ts';
 import { findRule, type RuleRef } from './edits/rule-edits.ts';
 import { pasteRules, replaceRuleWith } from './rule-actions.ts';
 import { currentSelection } from './selection.ts';
@@ -13,7 +14,10 @@ export async function copyRulesJson(engineId: string, ruleIds: readonly string[]
   if (!first) return;
   await navigator.clipboard.writeText(`${JSON.stringify(rules.length === 1 ? first : rules, null, 2)}\n`);
   showToast({
-    message: rules.length === 1 ? `Copied “${first.name}” as JSON.` : `Copied ${rules.length} rules as JSON.`,
+    message:
+      rules.length === 1
+        ? t('Copied “{name}” as JSON.', { name: first.name })
+        : t('Copied {count} rules as JSON.', { count: rules.length }),
   });
 }
 

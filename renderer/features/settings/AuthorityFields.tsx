@@ -2,6 +2,7 @@ import { belowChoices } from '../../../shared/model/authority.ts';
 import type { Config } from '../../../shared/model/config.ts';
 import { type Trust, trusts } from '../../../shared/model/origin.ts';
 import { type Section, sections, sectionTitles } from '../../../shared/model/section.ts';
+import { t } from '../../texts/texts.ts';
 import { Select } from '../../ui/Select.tsx';
 import { changeConfig } from './config-store.ts';
 import styles from './SettingsView.module.css';
@@ -9,14 +10,14 @@ import styles from './SettingsView.module.css';
 type Authority = Config['authority'];
 
 const trustWords = {
-  imported: 'Everything',
-  agent: 'At least an agent',
-  project: 'At least the project',
-  user: 'The user alone',
+  imported: t('Everything'),
+  agent: t('At least an agent'),
+  project: t('At least the project'),
+  user: t('The user alone'),
 } as const satisfies Record<Trust, string>;
 const belowWords = {
-  data: 'Shown in Knowledge, marked as data',
-  leave_out: 'Left out',
+  data: t('Shown in Knowledge, marked as data'),
+  leave_out: t('Left out'),
 } as const satisfies Record<Authority['below'], string>;
 
 /** Who must have said what stands in each section, and where what has less goes. */
@@ -29,14 +30,14 @@ export function AuthorityFields({ value }: { readonly value: Authority | undefin
       {sections.map(section => (
         <Select
           key={section}
-          label={`${sectionTitles[section]} takes`}
+          label={t('{section} takes', { section: t(sectionTitles[section]) })}
           onChange={trust => need(section, trust)}
           options={trusts.map(trust => ({ value: trust, label: trustWords[trust] }))}
           value={value.needs[section] ?? 'imported'}
         />
       ))}
       <Select
-        label="What has less is"
+        label={t('What has less is')}
         onChange={below => changeConfig('authority', { ...value, below })}
         options={belowChoices.map(below => ({ value: below, label: belowWords[below] }))}
         value={value.below}

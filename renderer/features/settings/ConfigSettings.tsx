@@ -4,7 +4,9 @@ import type { Config } from '../../../shared/model/config.ts';
 import { mostGivenTokens } from '../../../shared/model/flight.ts';
 import { redactionModes } from '../../../shared/model/redaction-mode.ts';
 import { settingNames } from '../../stores/setting-names.ts';
+import { t } from '../../texts/texts.ts';
 import { ComboBox } from '../../ui/ComboBox.tsx';
+import { formatCount } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -28,10 +30,10 @@ type SettingKey = keyof typeof settingNames;
 const keys = Object.keys(settingNames);
 
 const redactionWords = {
-  pattern_only: 'Patterns',
-  entropy: 'Entropy',
-  both: 'Patterns and entropy',
-  off: 'Off',
+  pattern_only: t('Patterns'),
+  entropy: t('Entropy'),
+  both: t('Patterns and entropy'),
+  off: t('Off'),
 } as const;
 
 /** What the project's `.codebolt/weft.json` says, key by key. */
@@ -43,7 +45,7 @@ export function ConfigSettings() {
   return (
     <>
       {others.length === 0 ? null : (
-        <Notice icon={TriangleAlert} title="In .codebolt/weft.json" tone="missing">
+        <Notice icon={TriangleAlert} title={t('In .codebolt/weft.json')} tone="missing">
           {others.map(({ message }) => (
             <p key={message}>{message}</p>
           ))}
@@ -80,8 +82,8 @@ function KeyRow({ name, children, below }: KeyRowProps) {
   return (
     <SettingsRow
       below={below}
-      label={settingNames[name]}
-      note={`${meanings[name] ?? ''} ${isGiven ? setWords(defaults?.[name]) : 'This is the default.'}`}
+      label={t(settingNames[name])}
+      note={`${meanings[name] ?? ''} ${isGiven ? setWords(defaults?.[name]) : t('This is the default.')}`}
       setting={name}
       problem={refused[name] ?? (state && warningOf(state.warnings, name))}
     >
@@ -89,7 +91,7 @@ function KeyRow({ name, children, below }: KeyRowProps) {
       {isGiven ? (
         <IconButton
           icon={Undo2}
-          name={`${settingNames[name]}: back to the default`}
+          name={t('{name}: back to the default', { name: t(settingNames[name]) })}
           onPress={() => changeConfig(name, null)}
           size="s"
         />
@@ -100,10 +102,12 @@ function KeyRow({ name, children, below }: KeyRowProps) {
 
 /** Who set it, and what it is where nobody does; of tables the way back is enough. */
 function setWords(standard: unknown): string {
-  const file = 'Set in .codebolt/weft.json';
-  if (typeof standard === 'boolean') return `${file}; the default is ${standard ? 'on' : 'off'}.`;
-  if (typeof standard === 'number') return `${file}; the default is ${standard.toLocaleString('en-US')}.`;
-  if (typeof standard === 'string') return `${file}; the default is ${standard}.`;
+  const file = t('Set in .codebolt/weft.json');
+  if (typeof standard === 'boolean')
+    return t('{file}; the default is {standard}.', { file, standard: standard ? t('on') : t('off') });
+  if (typeof standard === 'number')
+    return t('{file}; the default is {standard}.', { file, standard: formatCount(standard) });
+  if (typeof standard === 'string') return t('{file}; the default is {standard}.', { file, standard });
   return `${file}.`;
 }
 
@@ -111,7 +115,7 @@ function SwitchRow({ name }: { readonly name: 'enable_context_assembler' | 'enab
   return (
     <KeyRow name={name}>
       <Switch
-        label={settingNames[name]}
+        label={t(settingNames[name])}
         labelHidden
         on={useValue(name) ?? false}
         onChange={on => changeConfig(name, on)}
@@ -122,17 +126,17 @@ function SwitchRow({ name }: { readonly name: 'enable_context_assembler' | 'enab
 
 function AgentSettings() {
   return (
-    <SettingsGroup title="What agents get">
+    <SettingsGroup title={t('What agents get')}>
       <SwitchRow name="enable_context_assembler" />
       <KeyRow
-        below={<NumberTable addLabel="Agent type" name="retrieval_limits" start={3} step={1} />}
+        below={<NumberTable addLabel={t('Agent type')} name="retrieval_limits" start={3} step={1} />}
         name="retrieval_limits"
       />
       <SwitchRow name="enable_fts5" />
       <KeyRow name="hook_tokens">
         <div className={styles.number}>
           <NumberField
-            label={settingNames.hook_tokens}
+            label={t(settingNames.hook_tokens)}
             labelHidden
             limits={{ min: 1, max: mostGivenTokens, step: 100 }}
             onChange={tokens => changeConfig('hook_tokens', tokens === undefined ? null : Math.floor(tokens))}
@@ -146,15 +150,15 @@ function AgentSettings() {
 
 function ModelSettings() {
   return (
-    <SettingsGroup title="Models">
+    <SettingsGroup title={t('Models')}>
       <KeyRow
-        below={<NumberTable addLabel="Model family" name="models" start={200_000} step={1000} />}
+        below={<NumberTable addLabel={t('Model family')} name="models" start={200_000} step={1000} />}
         name="models"
       />
       <KeyRow name="token_safety_margin">
         <div className={styles.number}>
           <NumberField
-            label={settingNames.token_safety_margin}
+            label={t(settingNames.token_safety_margin)}
             labelHidden
             limits={{ min: 0, max: 0.999, step: 0.01 }}
             onChange={margin => changeConfig('token_safety_margin', margin ?? null)}
@@ -170,11 +174,11 @@ function ModelSettings() {
 function PrivacySettings() {
   const recordings = useValue('recordings');
   return (
-    <SettingsGroup title="Privacy">
+    <SettingsGroup title={t('Privacy')}>
       <KeyRow name="redaction_mode">
         <div className={styles.select}>
           <Select
-            label={settingNames.redaction_mode}
+            label={t(settingNames.redaction_mode)}
             labelHidden
             onChange={mode => changeConfig('redaction_mode', mode)}
             options={redactionModes.map(value => ({ value, label: redactionWords[value] }))}
@@ -184,7 +188,7 @@ function PrivacySettings() {
       </KeyRow>
       <KeyRow below={<RecordingBounds value={recordings} />} name="recordings">
         <Switch
-          label={settingNames.recordings}
+          label={t(settingNames.recordings)}
           labelHidden
           on={recordings?.enabled ?? false}
           onChange={enabled => changeConfig('recordings', { ...recordings, enabled })}
@@ -199,17 +203,17 @@ function HealthSettings() {
   const health = useValue('health');
   const change = (changes: Partial<Config['health']>) => changeConfig('health', { ...health, ...changes });
   return (
-    <SettingsGroup title="Context health">
+    <SettingsGroup title={t('Context health')}>
       <KeyRow
         below={
           <>
             <Switch
-              label="Hold a coding agent's tools up while its context must be compacted"
+              label={t("Hold a coding agent's tools up while its context must be compacted")}
               on={health?.hold_tools ?? false}
               onChange={hold_tools => change({ hold_tools })}
             />
             <Switch
-              label="Hold a compaction up until its state is saved"
+              label={t('Hold a compaction up until its state is saved')}
               on={health?.demand_save ?? false}
               onChange={demand_save => change({ demand_save })}
             />
@@ -219,7 +223,7 @@ function HealthSettings() {
       >
         <div className={styles.number}>
           <NumberField
-            label="Tool calls between two checks"
+            label={t('Tool calls between two checks')}
             labelHidden
             limits={{ min: 1, step: 1 }}
             onChange={calls =>
@@ -236,17 +240,17 @@ function HealthSettings() {
 
 function TextSettings() {
   return (
-    <SettingsGroup title="Ledger, summaries and search">
+    <SettingsGroup title={t('Ledger, summaries and search')}>
       <KeyRow below={<WeightFields value={useValue('ledger_weights')} />} name="ledger_weights" />
       <KeyRow name="summarizer">
         <div className={styles.select}>
           <Select
-            label={settingNames.summarizer}
+            label={t(settingNames.summarizer)}
             labelHidden
             onChange={summarizer => changeConfig('summarizer', summarizer)}
             options={[
-              { value: 'extractive', label: 'Extractive' },
-              { value: 'openai-compatible', label: 'OpenAI-compatible' },
+              { value: 'extractive', label: t('Extractive') },
+              { value: 'openai-compatible', label: t('OpenAI-compatible') },
             ]}
             value={useValue('summarizer')}
           />
@@ -255,13 +259,13 @@ function TextSettings() {
       <KeyRow name="embedder">
         <div className={styles.select}>
           <ComboBox
-            label={settingNames.embedder}
+            label={t(settingNames.embedder)}
             labelHidden
             onChange={embedder => changeConfig('embedder', embedder === '' ? null : embedder)}
             options={[
-              { value: 'use-lite', description: 'in this program, English' },
-              { value: 'none', description: 'words only' },
-              { value: 'openai:', description: 'and the name of a model' },
+              { value: 'use-lite', description: t('in this program, English') },
+              { value: 'none', description: t('words only') },
+              { value: 'openai:', description: t('and the name of a model') },
             ]}
             value={useValue('embedder') ?? ''}
           />

@@ -1,5 +1,6 @@
 import { Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -54,7 +55,11 @@ export function NumberTable({ name, addLabel, start, step }: NumberTableProps) {
             {row.origin === 'default' ? null : (
               <IconButton
                 icon={row.origin === 'added' ? Trash2 : Undo2}
-                name={row.origin === 'added' ? `Remove ${row.name}` : `${row.name}: back to the default`}
+                name={
+                  row.origin === 'added'
+                    ? t('Remove {name}', { name: row.name })
+                    : t('{name}: back to the default', { name: row.name })
+                }
                 onPress={() => takeOut(row.name)}
                 size="s"
               />
@@ -72,7 +77,7 @@ export function NumberTable({ name, addLabel, start, step }: NumberTableProps) {
           value={added}
         />
         <Button disabled={!isNew} adds onPress={add}>
-          Add
+          {t('Add')}
         </Button>
       </div>
     </>

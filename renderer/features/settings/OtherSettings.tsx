@@ -1,4 +1,5 @@
 import { Undo2 } from 'lucide-react';
+import { t } from '../../texts/texts.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -16,7 +17,7 @@ export function OtherSettings({ known }: { readonly known: readonly string[] }) 
   const rows = plainKeys(properties, known);
   if (rows.length === 0) return null;
   return (
-    <SettingsGroup title="More">
+    <SettingsGroup title={t('More')}>
       {rows.map(row => (
         <OtherRow key={row.key} row={row} />
       ))}
@@ -40,7 +41,7 @@ function OtherRow({ row }: { readonly row: PlainKey }) {
       {state?.given[key] === undefined ? null : (
         <IconButton
           icon={Undo2}
-          name={`${label}: back to the default`}
+          name={t('{label}: back to the default', { label })}
           onPress={() => changeConfig(key, null)}
           size="s"
         />

@@ -1,6 +1,7 @@
 import { Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { type TokenPrice, usualRead, usualWrite } from '../../../shared/model/token-prices.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -12,9 +13,9 @@ import styles from './PriceTable.module.css';
 const selectAll = (state: ConfigState) => state;
 
 const columns = [
-  { id: 'input', label: 'Input, a million', usual: 0, step: 0.25 },
-  { id: 'cached_read', label: 'Read from cache', usual: usualRead, step: 0.05 },
-  { id: 'cache_write', label: 'Written into it', usual: usualWrite, step: 0.05 },
+  { id: 'input', label: t('Input, a million'), usual: 0, step: 0.25 },
+  { id: 'cached_read', label: t('Read from cache'), usual: usualRead, step: 0.05 },
+  { id: 'cache_write', label: t('Written into it'), usual: usualWrite, step: 0.05 },
 ] as const satisfies readonly { id: keyof TokenPrice; label: string; usual: number; step: number }[];
 
 /** What tokens of a model family cost; what is not given has its published price. */
@@ -39,7 +40,7 @@ export function PriceTable() {
   return (
     <>
       <div className={styles.table}>
-        <span className={styles.head}>Model family</span>
+        <span className={styles.head}>{t('Model family')}</span>
         {columns.map(({ id, label }) => (
           <span className={styles.head} key={id}>
             {label}
@@ -60,15 +61,15 @@ export function PriceTable() {
       </div>
       <div className={styles.add}>
         <TextField
-          label="Model family"
+          label={t('Model family')}
           labelHidden
           mono
           onChange={setAdded}
-          placeholder="Model family"
+          placeholder={t('Model family')}
           value={added}
         />
         <Button adds disabled={name === '' || families.includes(name)} onPress={add}>
-          Add
+          {t('Add')}
         </Button>
       </div>
     </>
@@ -103,7 +104,11 @@ function PriceRow({ family, price, isGiven, isKnown, onChange, onTakeOut }: Pric
       {isGiven ? (
         <IconButton
           icon={isKnown ? Undo2 : Trash2}
-          name={isKnown ? `${family}: back to the published price` : `Remove ${family}`}
+          name={
+            isKnown
+              ? t('{family}: back to the published price', { family })
+              : t('Remove {family}', { family })
+          }
           onPress={onTakeOut}
           size="s"
         />

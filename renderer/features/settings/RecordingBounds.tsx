@@ -1,4 +1,5 @@
 import { type Config, recordingLimits } from '../../../shared/model/config.ts';
+import { t } from '../../texts/texts.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { changeConfig } from './config-store.ts';
 import styles from './SettingsView.module.css';
@@ -6,9 +7,9 @@ import styles from './SettingsView.module.css';
 type Recordings = Config['recordings'];
 
 const bounds = [
-  { key: 'max_requests', label: 'Requests kept whole, at most', most: recordingLimits.requests },
-  { key: 'max_days', label: 'Days kept, at most', most: recordingLimits.days },
-  { key: 'max_megabytes', label: 'Megabytes, at most', most: recordingLimits.megabytes },
+  { key: 'max_requests', label: t('Requests kept whole, at most'), most: recordingLimits.requests },
+  { key: 'max_days', label: t('Days kept, at most'), most: recordingLimits.days },
+  { key: 'max_megabytes', label: t('Megabytes, at most'), most: recordingLimits.megabytes },
 ] as const satisfies readonly { key: keyof Recordings; label: string; most: number }[];
 
 /** What recordings may take. */

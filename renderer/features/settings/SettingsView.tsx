@@ -24,9 +24,9 @@ import { SettingsGroup, SettingsRow } from './SettingsGroup.tsx';
 import styles from './SettingsView.module.css';
 
 const themes = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'System' },
+  { value: 'light', label: t('Light') },
+  { value: 'dark', label: t('Dark') },
+  { value: 'system', label: t('System') },
 ] as const satisfies readonly { value: Theme; label: string }[];
 
 const selectTheme = (state: Workspace) => state.theme;
@@ -39,7 +39,7 @@ export function SettingsView() {
   useSettingGoneTo(view);
   return (
     <div className={styles.view} ref={view}>
-      <PanelHeader level="panel" title="Settings" />
+      <PanelHeader level="panel" title={t('Settings')} />
       <Appearance />
       <Keys />
       <Project />
@@ -78,14 +78,14 @@ function resetPanels(): void {
 function Appearance() {
   const theme = useWorkspace(selectTheme);
   return (
-    <SettingsGroup title="Appearance">
+    <SettingsGroup title={t('Appearance')}>
       <SettingsRow
         label={studioSettings.theme.name}
-        note="System follows your operating system."
+        note={t('System follows your operating system.')}
         setting="theme"
       >
         <Segmented
-          label="Theme"
+          label={t('Theme')}
           onChange={next => setWorkspace({ theme: next })}
           options={themes}
           value={theme}
@@ -106,22 +106,22 @@ function Appearance() {
 function Keys() {
   const singleKeys = usePreferences(selectSingleKeys);
   return (
-    <SettingsGroup title="Keyboard">
+    <SettingsGroup title={t('Keyboard')}>
       <SettingsRow
         setting="single_keys"
         label={studioSettings.single_keys.name}
-        note="Keys without Ctrl or Cmd, such as N for a new rule."
+        note={t('Keys without Ctrl or Cmd, such as N for a new rule.')}
       >
         <Switch
-          label="Single-key shortcuts"
+          label={t('Single-key shortcuts')}
           labelHidden
           on={singleKeys}
           onChange={on => setPreferences({ singleKeys: on })}
         />
       </SettingsRow>
-      <SettingsRow label="All shortcuts" note="Ctrl and Cmd both work.">
+      <SettingsRow label={t('All shortcuts')} note={t('Ctrl and Cmd both work.')}>
         <Button icon={Keyboard} onPress={() => runCommand('shortcuts.show')}>
-          Show shortcuts
+          {t('Show shortcuts')}
         </Button>
       </SettingsRow>
     </SettingsGroup>
@@ -133,13 +133,13 @@ function Project() {
   const counts = useContentCounts(info?.path);
   const path = info?.path ?? '';
   return (
-    <SettingsGroup title="Project">
-      <SettingsRow label={info?.name ?? 'Project'} note={path}>
-        <CopyButton compact label="Copy path" onError={showError} text={path} />
+    <SettingsGroup title={t('Project')}>
+      <SettingsRow label={info?.name ?? t('Project')} note={path}>
+        <CopyButton compact label={t('Copy path')} onError={showError} text={path} />
       </SettingsRow>
       {counts === undefined ? null : (
         <SettingsRow
-          label="Stored content"
+          label={t('Stored content')}
           note={[
             formatCounted(counts.documents, 'document'),
             formatCounted(counts.chunks, 'chunk'),
@@ -147,12 +147,12 @@ function Project() {
           ].join(' · ')}
         />
       )}
-      <SettingsRow label="Other projects" note="Unsaved work of this project is kept.">
+      <SettingsRow label={t('Other projects')} note={t('Unsaved work of this project is kept.')}>
         <Button icon={Sparkles} onPress={() => runCommand('project.openSample')}>
-          Sample project
+          {t('Sample project')}
         </Button>
         <Button icon={FolderOpen} onPress={() => runCommand('project.open')}>
-          Open project…
+          {t('Open project…')}
         </Button>
       </SettingsRow>
       <RecentProjects open={path} />
@@ -162,12 +162,15 @@ function Project() {
 
 function About() {
   const info = useProject(selectInfo);
-  const served = info?.shell === 'window' ? 'In a window of its own' : `Served on ${window.location.host}`;
+  const served =
+    info?.shell === 'window'
+      ? t('In a window of its own')
+      : t('Served on {host}', { host: window.location.host });
   return (
-    <SettingsGroup title="About">
+    <SettingsGroup title={t('About')}>
       <SettingsRow
-        label={`Weft ${info?.version ?? ''}`}
-        note={`${served}. No account, no telemetry; works offline.`}
+        label={t('Weft {version}', { version: info?.version ?? '' })}
+        note={t('{served}. No account, no telemetry; works offline.', { served })}
       />
     </SettingsGroup>
   );

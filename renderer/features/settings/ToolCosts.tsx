@@ -1,4 +1,5 @@
 import type { Config } from '../../../shared/model/config.ts';
+import { t } from '../../texts/texts.ts';
 import { TagField } from '../../ui/TagField.tsx';
 import { changeConfig } from './config-store.ts';
 import styles from './SettingsView.module.css';
@@ -6,9 +7,9 @@ import styles from './SettingsView.module.css';
 type Costs = Config['tool_costs'];
 
 const classes = [
-  { id: 'low', label: 'Low, 500 tokens' },
-  { id: 'medium', label: 'Medium, 1,250 tokens' },
-  { id: 'high', label: 'High, 2,000 tokens' },
+  { id: 'low', label: t('Low, 500 tokens') },
+  { id: 'medium', label: t('Medium, 1,250 tokens') },
+  { id: 'high', label: t('High, 2,000 tokens') },
 ] as const satisfies readonly { id: keyof Costs; label: string }[];
 
 /** Which tools cost how much. */

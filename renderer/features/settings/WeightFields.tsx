@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Config } from '../../../shared/model/config.ts';
+import { t } from '../../texts/texts.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { changeConfig } from './config-store.ts';
 import { weightsProblem } from './config-values.ts';
@@ -8,10 +9,10 @@ import styles from './SettingsView.module.css';
 type Weights = Config['ledger_weights'];
 
 const names = [
-  { id: 'recency', label: 'Recency' },
-  { id: 'relevance', label: 'Relevance' },
-  { id: 'confidence', label: 'Confidence' },
-  { id: 'warning_boost', label: 'Warnings' },
+  { id: 'recency', label: t('Recency') },
+  { id: 'relevance', label: t('Relevance') },
+  { id: 'confidence', label: t('Confidence') },
+  { id: 'warning_boost', label: t('Warnings') },
 ] as const satisfies readonly { id: keyof Weights; label: string }[];
 
 /** Four weights that are saved together, once they add up to 1. */

@@ -3,6 +3,7 @@ import type { Config } from '../../../shared/model/config.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { TokenPrice } from '../../../shared/model/token-prices.ts';
 import { settingName } from '../../stores/setting-names.ts';
+import { t } from '../../texts/texts.ts';
 
 type ConfigOutput = Output<'config.get'>;
 
@@ -93,5 +94,5 @@ export function plainKeys(
 export function weightsProblem(weights: Config['ledger_weights']): string | undefined {
   const sum = Object.values(weights).reduce((total, one) => total + one, 0);
   if (Math.abs(sum - 1) <= 0.01 + 1e-9) return undefined;
-  return `They add up to ${Number(sum.toFixed(3))}; they are saved once they add up to 1.`;
+  return t('They add up to {sum}; they are saved once they add up to 1.', { sum: Number(sum.toFixed(3)) });
 }

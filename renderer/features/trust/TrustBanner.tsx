@@ -1,8 +1,10 @@
 import { FileClock, ShieldQuestion } from 'lucide-react';
 import { openDialog } from '../../stores/dialogs.ts';
 import { type ProjectState, selectIsTrusted, useProject } from '../../stores/project.ts';
+import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { formatCounted } from '../../ui/format-number.ts';
 
 const selectIsOpen = (state: ProjectState) => state.info?.open ?? false;
 const selectChanged = (state: ProjectState) => state.info?.changed_since_trust;
@@ -20,10 +22,10 @@ function NotTrusted() {
     <Banner
       actions={<SeeWhatWouldRun />}
       icon={ShieldQuestion}
-      title="You are only looking at this project"
+      title={t('You are only looking at this project')}
       tone="missing"
     >
-      It was not made here, so none of its rules and memories run until you trust it.
+      {t('It was not made here, so none of its rules and memories run until you trust it.')}
     </Banner>
   );
 }
@@ -31,12 +33,13 @@ function NotTrusted() {
 function ChangedFiles() {
   const changed = useProject(selectChanged);
   if (changed === undefined || changed.length === 0) return null;
-  const count = changed.length === 1 ? '1 file' : `${changed.length} files`;
   return (
     <Banner
       actions={<SeeWhatWouldRun />}
       icon={FileClock}
-      title={`What changed outside Weft in ${count} does nothing yet`}
+      title={t('What changed outside Weft in {files} does nothing yet', {
+        files: formatCounted(changed.length, 'file'),
+      })}
       tone="missing"
     >
       <span title={changed.join('\n')}>{namedFiles(changed)}</span>
@@ -45,7 +48,7 @@ function ChangedFiles() {
 }
 
 function SeeWhatWouldRun() {
-  return <Button onPress={() => openDialog({ kind: 'trust' })}>See what would run…</Button>;
+  return <Button onPress={() => openDialog({ kind: 'trust' })}>{t('See what would run…')}</Button>;
 }
 
 /** More names than these push the page away; the tooltip has all. */
@@ -54,5 +57,5 @@ const mostNamed = 8;
 function namedFiles(files: readonly string[]): string {
   const names = files.slice(0, mostNamed).map(file => file.replace(/^\.codebolt\//, ''));
   const rest = files.length - names.length;
-  return rest === 0 ? names.join(', ') : `${names.join(', ')} and ${rest} more`;
+  return rest === 0 ? names.join(', ') : t('{names} and {rest} more', { names: names.join(', '), rest });
 }

@@ -4,8 +4,10 @@ import { call } from '../../api/call.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { decideTrust } from '../../stores/project.ts';
 import { showError } from '../../stores/toasts.ts';
+import { rich, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { formatCounted } from '../../ui/format-number.ts';
 import styles from './TrustDialog.module.css';
 
 type Active = Output<'project.trust'>;
@@ -33,16 +35,16 @@ export function TrustDialog() {
   const actions = (
     <>
       <Button disabled={active === undefined} onPress={() => void grant()}>
-        {active?.trusted ? 'Let it run' : 'Trust this project'}
+        {active?.trusted ? t('Let it run') : t('Trust this project')}
       </Button>
       <Button onPress={closeDialog} type="submit" variant="primary">
-        Not now
+        {t('Not now')}
       </Button>
     </>
   );
   return (
-    <Dialog actions={actions} onClose={closeDialog} onSubmit={closeDialog} title="What would run">
-      <p>{active === undefined ? 'Reading the project…' : explanation(active)}</p>
+    <Dialog actions={actions} onClose={closeDialog} onSubmit={closeDialog} title={t('What would run')}>
+      <p>{active === undefined ? t('Reading the project…') : explanation(active)}</p>
       {active !== undefined && <ActiveList active={active.trusted ? onlyAsking(active) : active} />}
     </Dialog>
   );
@@ -50,8 +52,14 @@ export function TrustDialog() {
 
 function explanation({ path, trusted }: Active): string {
   return trusted
-    ? `This came or changed outside of Weft since you trusted ${path}, so it does nothing yet. Everything else runs as before.`
-    : `Once you trust ${path}, its rules decide what gets into contexts, its memories read the content it keeps, and its configuration holds. Only trust what you would run.`;
+    ? t(
+        'This came or changed outside of Weft since you trusted {path}, so it does nothing yet. Everything else runs as before.',
+        { path },
+      )
+    : t(
+        'Once you trust {path}, its rules decide what gets into contexts, its memories read the content it keeps, and its configuration holds. Only trust what you would run.',
+        { path },
+      );
 }
 
 const asking = ({ asks }: { readonly asks: boolean }): boolean => asks;
@@ -77,36 +85,42 @@ function ActiveList({ active }: ActiveListProps) {
   const { engines, memories, config, watched_folders, problems } = active;
   return (
     <>
-      <Part title={counted(config.length, 'key of the configuration', 'keys of the configuration')}>
+      <Part title={formatCounted(config.length, 'key of the configuration', 'keys of the configuration')}>
         {config.map(({ key, effect, until_then }) => (
           <li key={key}>
             <strong>{key}</strong> {effect}
-            {until_then === undefined ? '' : ` (until then: ${until_then})`}
+            {until_then === undefined ? '' : t(' (until then: {until_then})', { until_then })}
           </li>
         ))}
       </Part>
-      <Part title={counted(watched_folders.length, 'watched folder', 'watched folders')}>
+      <Part title={formatCounted(watched_folders.length, 'watched folder')}>
         {watched_folders.map(({ collection, folder }) => (
           <li key={collection}>
-            <strong>{folder}</strong> is read again for “{collection}” whenever it changes
+            {rich('{folder} is read again for “{collection}” whenever it changes', {
+              folder: <strong>{folder}</strong>,
+              collection,
+            })}
           </li>
         ))}
       </Part>
-      <Part title={counted(engines.length, 'engine', 'engines')}>
+      <Part title={formatCounted(engines.length, 'engine')}>
         {engines.map(engine => (
           <li key={engine.id}>
-            <strong>{engine.name}</strong> {engine.enabled ? '' : '(off)'}
+            <strong>{engine.name}</strong> {engine.enabled ? '' : t('(off)')}
             <ul className={styles.list}>
               {engine.rules.map(rule => (
                 <li key={rule.id}>
-                  {rule.name} {rule.enabled ? '' : '(off) '}adds {rule.adds.join(', ') || 'nothing'}
+                  {t(rule.enabled ? '{name} adds {adds}' : '{name} (off) adds {adds}', {
+                    name: rule.name,
+                    adds: rule.adds.join(', ') || t('nothing'),
+                  })}
                 </li>
               ))}
             </ul>
           </li>
         ))}
       </Part>
-      <Part title={counted(memories.length, 'memory', 'memories')}>
+      <Part title={formatCounted(memories.length, 'memory', 'memories')}>
         {memories.map(memory => (
           <li key={memory.id}>
             <strong>{memory.label}</strong> {memory.steps.join(' › ')}
@@ -114,9 +128,7 @@ function ActiveList({ active }: ActiveListProps) {
         ))}
       </Part>
       {problems.map(({ file, reason }) => (
-        <p key={file}>
-          {file} cannot be read and does nothing: {reason}
-        </p>
+        <p key={file}>{t('{file} cannot be read and does nothing: {reason}', { file, reason })}</p>
       ))}
     </>
   );
@@ -137,6 +149,3 @@ function Part({ title, children }: PartProps) {
     </>
   );
 }
-
-const counted = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${count} ${many}`;

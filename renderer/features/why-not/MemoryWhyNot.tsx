@@ -8,6 +8,7 @@ import { useDocuments } from '../../stores/documents.ts';
 import { overlayOf } from '../../stores/preview.ts';
 import { tryWholeRequest } from '../../stores/verify/try-request.ts';
 import { showMemory } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { changeWords, memoryChangeWords } from '../../ui/change-words.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
@@ -26,7 +27,7 @@ type Answer = { readonly explanation: Explanation } | { readonly error: string }
 /** The way of a memory or an item into the context, up to what stopped it, and what would put it there. */
 export function MemoryWhyNot({ memoryId, itemId, sampleId }: MemoryWhyNotProps) {
   const answer = useExplanation(memoryId, itemId, sampleId);
-  if (!answer) return <p aria-busy>Looking for the cause…</p>;
+  if (!answer) return <p aria-busy>{t('Looking for the cause…')}</p>;
   if ('error' in answer) return <p role="alert">{answer.error}</p>;
   const { message, chain, change, memory_change, included } = answer.explanation;
   const onTry = () => {
@@ -38,8 +39,8 @@ export function MemoryWhyNot({ memoryId, itemId, sampleId }: MemoryWhyNotProps) 
     <>
       <p className={styles.answer}>{message}</p>
       <section className={styles.group}>
-        <PanelHeader level="label" title="How it went" />
-        <ol aria-label="How it went" className={styles.conditions}>
+        <PanelHeader level="label" title={t('How it went')} />
+        <ol aria-label={t('How it went')} className={styles.conditions}>
           {chain.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a chain is never reordered.
             <StepLine key={index} step={step} />
@@ -48,7 +49,9 @@ export function MemoryWhyNot({ memoryId, itemId, sampleId }: MemoryWhyNotProps) 
       </section>
       {change ? <SmallestChange onTry={onTry} words={changeWords(change)} /> : null}
       {memory_change ? <ChangeOfMemory change={memory_change} /> : null}
-      {change || memory_change || included ? null : <p>No change of the request alone puts it there.</p>}
+      {change || memory_change || included ? null : (
+        <p>{t('No change of the request alone puts it there.')}</p>
+      )}
     </>
   );
 }
@@ -58,14 +61,14 @@ function ChangeOfMemory({ change }: { readonly change: MemoryChange }) {
   const { memory_id, request_change } = change;
   return (
     <section className={styles.group}>
-      <PanelHeader level="label" title="The smallest change" />
-      <ul aria-label="The smallest change" className={styles.changes}>
+      <PanelHeader level="label" title={t('The smallest change')} />
+      <ul aria-label={t('The smallest change')} className={styles.changes}>
         <li>{memoryChangeWords(change)}</li>
         {request_change ? changeWords(request_change).map(word => <li key={word}>{word}</li>) : null}
       </ul>
       <div>
         <Button icon={SquarePen} onPress={() => openMemory(memory_id)} variant="primary">
-          Open the memory
+          {t('Open the memory')}
         </Button>
       </div>
     </section>
@@ -100,7 +103,7 @@ function StepLine({ step }: { readonly step: ExplanationStep }) {
   return (
     <li className={styles.step}>
       <Icon
-        aria-label={step.passed ? 'passed' : 'stopped here'}
+        aria-label={step.passed ? t('passed') : t('stopped here')}
         className={step.passed ? styles.passed : styles.stopped}
         role="img"
         size={14}

@@ -6,6 +6,7 @@ import { askRuleFix } from '../../stores/analysis.ts';
 import { useRuleOutcome } from '../../stores/evaluations.ts';
 import { showError } from '../../stores/toasts.ts';
 import { tryOnSample } from '../../stores/verify/try-request.ts';
+import { t } from '../../texts/texts.ts';
 import { variableWords } from '../../ui/change-words.ts';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
 import { conditionOutcome } from '../../ui/outcome.ts';
@@ -24,19 +25,19 @@ interface RuleWhyNotProps {
 export function RuleWhyNot({ engineId, ruleId, sampleId }: RuleWhyNotProps) {
   const explained = useRuleOutcome(engineId, ruleId);
   const fix = useRuleFix(engineId, ruleId, sampleId);
-  if (!explained) return <p>The sample cannot be evaluated.</p>;
+  if (!explained) return <p>{t('The sample cannot be evaluated.')}</p>;
   return (
     <>
       <section className={styles.group}>
-        <PanelHeader level="label" title="Conditions" />
-        <ul aria-label="Conditions" className={styles.conditions}>
+        <PanelHeader level="label" title={t('Conditions')} />
+        <ul aria-label={t('Conditions')} className={styles.conditions}>
           {explained.conditions.map((condition, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity than their place.
             <ConditionLine condition={condition} key={index} />
           ))}
         </ul>
         {explained.outcome === 'muted' ? (
-          <p>The rule is muted, so it adds nothing whatever matches.</p>
+          <p>{t('The rule is muted, so it adds nothing whatever matches.')}</p>
         ) : null}
       </section>
       <Fix fix={fix} sampleId={sampleId} />
@@ -63,8 +64,10 @@ function ConditionLine({ condition }: { readonly condition: ExplainedCondition }
           {field} {label} {takes === 'none' ? '' : JSON.stringify(value)}
         </span>
         <span className={styles.reason}>
-          is {actual === undefined ? 'missing' : JSON.stringify(actual)}
-          {reason === undefined || outcome === 'matched' ? '' : `: ${reason}`}
+          {t('is {actual}{reason}', {
+            actual: actual === undefined ? t('missing') : JSON.stringify(actual),
+            reason: reason === undefined || outcome === 'matched' ? '' : `: ${reason}`,
+          })}
         </span>
       </span>
     </li>
@@ -78,12 +81,13 @@ interface FixProps {
 
 function Fix({ fix, sampleId }: FixProps) {
   if (fix === undefined) return null;
-  if (fix === null) return <p>The sample is no well-formed request, so nothing can be proposed.</p>;
-  if (fix.kind === 'none') return <p>No change makes it fire: none exists, the rule contradicts itself.</p>;
+  if (fix === null) return <p>{t('The sample is no well-formed request, so nothing can be proposed.')}</p>;
+  if (fix.kind === 'none')
+    return <p>{t('No change makes it fire: none exists, the rule contradicts itself.')}</p>;
   const { request } = fix;
   if (fix.kind === 'unknown' || !request)
-    return <p>Whether a change makes it fire is unknown, because a regex hides the answer.</p>;
-  if (fix.changes.length === 0) return <p>All its conditions match in this sample.</p>;
+    return <p>{t('Whether a change makes it fire is unknown, because a regex hides the answer.')}</p>;
+  if (fix.changes.length === 0) return <p>{t('All its conditions match in this sample.')}</p>;
   const onTry = () => {
     tryOnSample(sampleId, request);
     tellTried(sampleId);

@@ -1,4 +1,5 @@
 import { Play } from 'lucide-react';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import styles from './WhyNotDialog.module.css';
@@ -12,15 +13,15 @@ interface SmallestChangeProps {
 export function SmallestChange({ words, onTry }: SmallestChangeProps) {
   return (
     <section className={styles.group}>
-      <PanelHeader level="label" title="The smallest change" />
-      <ul aria-label="The smallest change" className={styles.changes}>
+      <PanelHeader level="label" title={t('The smallest change')} />
+      <ul aria-label={t('The smallest change')} className={styles.changes}>
         {words.map(word => (
           <li key={word}>{word}</li>
         ))}
       </ul>
       <div>
         <Button icon={Play} onPress={onTry} variant="primary">
-          Try it on the sample
+          {t('Try it on the sample')}
         </Button>
       </div>
     </section>

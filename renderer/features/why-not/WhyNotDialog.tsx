@@ -1,6 +1,7 @@
 import { closeDialog, type WhyNotQuestion } from '../../stores/dialogs.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { rich, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { MemoryWhyNot } from './MemoryWhyNot.tsx';
@@ -18,18 +19,16 @@ export function WhyNotDialog({ about }: { readonly about: WhyNotQuestion }) {
   );
   return (
     <Dialog
-      actions={<Button onPress={closeDialog}>Close</Button>}
+      actions={<Button onPress={closeDialog}>{t('Close')}</Button>}
       onClose={closeDialog}
-      title={`Why not ${name}?`}
+      title={t('Why not {name}?', { name })}
     >
       <div className={styles.body}>
         {sampleId === undefined || sample === undefined ? (
-          <p>Pick a sample first: the answer depends on what is asked.</p>
+          <p>{t('Pick a sample first: the answer depends on what is asked.')}</p>
         ) : (
           <>
-            <p className={styles.sample}>
-              In the sample <b>{sample}</b>
-            </p>
+            <p className={styles.sample}>{rich('In the sample {sample}', { sample: <b>{sample}</b> })}</p>
             {about.kind === 'rule' ? (
               <RuleWhyNot engineId={about.engineId} ruleId={about.ruleId} sampleId={sampleId} />
             ) : (

@@ -1,5 +1,6 @@
 import type { PossibleVariable } from '../../../shared/model/variable.ts';
 import { numericValue } from '../../../shared/rules/numeric-value.ts';
+import { t } from '../../texts/texts.ts';
 
 type Type = PossibleVariable['type'];
 
@@ -9,9 +10,9 @@ interface MeantConstant {
 }
 
 const words: Partial<Record<Type, readonly [one: string, many: string]>> = {
-  number: ['Make it a number', 'Make them numbers'],
-  string: ['Make it a text', 'Make them texts'],
-  boolean: ['Make it true or false', 'Make them true or false'],
+  number: [t('Make it a number'), t('Make them numbers')],
+  string: [t('Make it a text'), t('Make them texts')],
+  boolean: [t('Make it true or false'), t('Make them true or false')],
 };
 
 /** The constant in the type its variable has, where nothing that was written is lost; 5 is not "5". */

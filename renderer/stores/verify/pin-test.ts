@@ -3,6 +3,7 @@ import type { Expectation } from '../../../shared/model/context-test.ts';
 import { keysOf } from '../../../shared/model/entries.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
+import { t } from '../../texts/texts.ts';
 import { edit, useDocuments } from '../documents.ts';
 import { freeIdFromName } from '../free-id.ts';
 import { showToast } from '../toasts.ts';
@@ -12,12 +13,12 @@ import { showTest } from '../workspace.ts';
 export function pinOutcome(sample: Sample, assembled: AssembledContext): void {
   const { tests } = useDocuments.getState().working;
   const id = freeIdFromName(sample.name, 'test', Object.keys(tests));
-  edit('pin outcome as a test', draft => {
+  edit(t('pin outcome as a test'), draft => {
     draft.tests[id] = { id, name: sample.name, sample: sample.id, expect: pinned(sample, assembled) };
   });
   showToast({
-    message: `"${sample.name}" is a test now.`,
-    action: { label: 'Show', run: () => showTest(id) },
+    message: t('"{name}" is a test now.', { name: sample.name }),
+    action: { label: t('Show'), run: () => showTest(id) },
   });
 }
 

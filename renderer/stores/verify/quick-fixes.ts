@@ -7,6 +7,7 @@ import type { PossibleVariable } from '../../../shared/model/variable.ts';
 import { undelimited } from '../../../shared/rules/delimited-pattern.ts';
 import { isKnownField, suggestField } from '../../../shared/rules/field-name.ts';
 import { insteadOfNull, operators, saying } from '../../../shared/rules/operators.ts';
+import { t } from '../../texts/texts.ts';
 import type { Documents } from '../history.ts';
 import type { StudioProblem } from '../problems.ts';
 import { constantOfType } from './constant-of-type.ts';
@@ -61,7 +62,7 @@ function conditionFixes(code: string, at: ConditionPlace, rule: ContextRule, typ
       return rule.when.length < maxConditions ? [askingForExistence(at)] : [];
     case 'unknown-field': {
       const meant = isKnownField(field) ? 'input.text' : suggestField(field);
-      return [{ label: `Write ${meant}`, recipe: changing(at, { field: meant }) }];
+      return [{ label: t('Write {meant}', { meant }), recipe: changing(at, { field: meant }) }];
     }
     case 'delimited-pattern':
       return writingPattern(at);
@@ -70,7 +71,7 @@ function conditionFixes(code: string, at: ConditionPlace, rule: ContextRule, typ
       if (!verdict) return [];
       const instead = insteadOfNull(verdict);
       const recipe = changing(at, { operator: instead, value: undefined });
-      return [{ label: `Use ${operators[instead].label}`, recipe }];
+      return [{ label: t('Use {operators}', { operators: operators[instead].label }), recipe }];
     }
     case 'type-mismatch': {
       const meant = constantOfType(value, types.get(field) ?? 'unknown');
@@ -84,14 +85,16 @@ function conditionFixes(code: string, at: ConditionPlace, rule: ContextRule, typ
 function writingPattern(at: ConditionPlace): QuickFix[] {
   const { value } = at.condition;
   const meant = typeof value === 'string' ? undelimited(value) : undefined;
-  return meant === undefined ? [] : [{ label: `Write ${meant}`, recipe: changing(at, { value: meant }) }];
+  return meant === undefined
+    ? []
+    : [{ label: t('Write {meant}', { meant }), recipe: changing(at, { value: meant }) }];
 }
 
 /** The rule then fires only where the variable is there; the question stands before the one it makes safe. */
 function askingForExistence(at: ConditionPlace): QuickFix {
   const { field } = at.condition;
   return {
-    label: `Add "${field} exists"`,
+    label: t('Add "{field} exists"', { field }),
     recipe: draft => {
       const rule = ruleAt(draft, at);
       if (isUnchanged(rule, at)) rule?.when.splice(at.index, 0, { field, operator: saying.given });
@@ -105,12 +108,12 @@ function muting(at: Place, rule: ContextRule): QuickFix[] {
     const muted = ruleAt(draft, at);
     if (muted) muted.enabled = false;
   };
-  return [{ label: 'Mute rule', recipe }];
+  return [{ label: t('Mute rule'), recipe }];
 }
 
 function deleting(at: Place): QuickFix {
   return {
-    label: 'Delete rule',
+    label: t('Delete rule'),
     recipe: draft => {
       const engine = draft.engines[at.engineId];
       if (engine) engine.rules = engine.rules.filter(rule => rule.id !== at.ruleId);
@@ -123,7 +126,7 @@ function creatingMemory(id: string, documents: Documents): QuickFix[] {
   if (!isId(id) || taken) return [];
   return [
     {
-      label: `Create memory ${id}`,
+      label: t('Create memory {id}', { id }),
       recipe: draft => {
         draft.memories[id] = emptyMemory(id);
       },
@@ -140,7 +143,7 @@ function emptyMemory(id: string): PersistentMemory {
 
 function removingMemory(at: Place, id: string): QuickFix {
   return {
-    label: `Remove ${id} from the rule`,
+    label: t('Remove {id} from the rule', { id }),
     recipe: draft => {
       const rule = ruleAt(draft, at);
       if (rule) rule.then.add_memories = rule.then.add_memories.filter(memory => memory !== id);

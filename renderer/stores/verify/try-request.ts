@@ -1,5 +1,6 @@
 import { isJsonEqual, isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
+import { t } from '../../texts/texts.ts';
 import { edit, useDocuments } from '../documents.ts';
 import { freeIdFromName } from '../free-id.ts';
 import type { StudioProblem } from '../problems.ts';
@@ -12,7 +13,13 @@ export function tryWitness({ witness, rules, message }: StudioProblem): void {
   const names = (rules ?? []).flatMap(
     ({ engine_id, rule_id }) => engines[engine_id]?.rules.find(({ id }) => id === rule_id)?.name ?? [],
   );
-  openSample(`witness of ${names.join(' and ')}`.slice(0, 200).trim(), message, witness);
+  openSample(
+    t('witness of {names}', { names: names.join(t(' and ')) })
+      .slice(0, 200)
+      .trim(),
+    message,
+    witness,
+  );
   const [first] = rules ?? [];
   if (first) showRule(first.engine_id, first.rule_id);
 }
@@ -26,7 +33,7 @@ export function openSample(name: string, description: string, request: JsonObjec
   const id = same?.id ?? freeIdFromName(name, 'sample', Object.keys(samples));
   if (!same) {
     const sample: Sample = { id, name, description, request };
-    edit(`add sample ${name}`, draft => {
+    edit(t('add sample {name}', { name }), draft => {
       draft.samples[id] = sample;
     });
   }
@@ -35,7 +42,7 @@ export function openSample(name: string, description: string, request: JsonObjec
 
 /** Puts what a request asks with into a sample; limits and everything else in the sample stay. One undoable step. */
 export function tryOnSample(sampleId: string, request: JsonObject): void {
-  edit('try a change on the sample', draft => {
+  edit(t('try a change on the sample'), draft => {
     const sample = draft.samples[sampleId];
     if (sample) sample.request = withVariablesOf(sample.request, request);
   });
@@ -43,7 +50,7 @@ export function tryOnSample(sampleId: string, request: JsonObject): void {
 
 /** Puts a whole request into a sample, limits and all. One undoable step. */
 export function tryWholeRequest(sampleId: string, request: JsonObject): void {
-  edit('try a change on the sample', draft => {
+  edit(t('try a change on the sample'), draft => {
     const sample = draft.samples[sampleId];
     if (sample) sample.request = request;
   });

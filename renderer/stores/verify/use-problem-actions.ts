@@ -1,5 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import { useMemo } from 'react';
+import { t } from '../../texts/texts.ts';
 import type { Analysis } from '../../worker/protocol.ts';
 import { useAnalysis } from '../analysis.ts';
 import { type DocumentsState, edit, useDocuments } from '../documents.ts';
@@ -22,7 +23,7 @@ export function useProblemActions() {
         onPress: () => edit(label.toLowerCase(), recipe),
       })),
       ...(problem.witness
-        ? [{ label: 'Try the witness', icon: FlaskConical, onPress: () => tryWitness(problem) }]
+        ? [{ label: t('Try the witness'), icon: FlaskConical, onPress: () => tryWitness(problem) }]
         : []),
     ];
   }, [variables, working]);

@@ -6,6 +6,7 @@ import type { Budget } from '../../../stores/budget/budget-of.ts';
 import { edit } from '../../../stores/documents.ts';
 import { setTokenLimit } from '../../../stores/preview.ts';
 import { useWorkspace, type Workspace } from '../../../stores/workspace.ts';
+import { t } from '../../../texts/texts.ts';
 import { BudgetSlider } from '../../../ui/BudgetSlider.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
@@ -34,15 +35,17 @@ export function BudgetControls({ budget, result }: BudgetControlsProps) {
       <div className={styles.head}>
         <p className={styles.figures}>
           <strong className={styles.used}>{formatCount(used)}</strong>
-          {limit === undefined ? ' tokens, no limit' : ` of ${formatCount(limit)} tokens`}
+          {limit === undefined
+            ? t(' tokens, no limit')
+            : t(' of {limit} tokens', { limit: formatCount(limit) })}
         </p>
         <div className={styles.field}>
           <NumberField
-            label="Limit in tokens"
+            label={t('Limit in tokens')}
             labelHidden
             limits={{ min: 1 }}
             onChange={next => setTokenLimit(next === undefined ? undefined : Math.floor(next))}
-            placeholder="no limit"
+            placeholder={t('no limit')}
             value={limit}
           />
         </div>
@@ -58,11 +61,13 @@ export function BudgetControls({ budget, result }: BudgetControlsProps) {
       {limit === sampleLimit ? null : (
         <div className={styles.row}>
           <Button icon={Undo2} onPress={() => setTokenLimit(undefined)}>
-            {sampleLimit === undefined ? 'No limit' : `Back to ${formatCount(sampleLimit)}`}
+            {sampleLimit === undefined
+              ? t('No limit')
+              : t('Back to {sampleLimit}', { sampleLimit: formatCount(sampleLimit) })}
           </Button>
           {limit !== undefined && sampleId !== undefined ? (
             <Button onPress={() => saveLimit(sampleId, limit)} variant="quiet">
-              Keep in the sample
+              {t('Keep in the sample')}
             </Button>
           ) : null}
         </div>
@@ -85,25 +90,27 @@ function BudgetFacts({ budget, result }: BudgetFactsProps) {
   const other = otherStrategyWords(budget);
   return (
     <dl className={styles.facts}>
-      <Fact name="Counted by">
+      <Fact name={t('Counted by')}>
         <span className={styles.count}>
           {tokens.tokenizer} {figure(tokens.exact)}
         </span>{' '}
-        · <span className={styles.count}>chars/4 {figure(tokens.chars4)}</span>
-        {counts === 'rendered' ? ' · the budget counts the rendered text' : ''}
+        · <span className={styles.count}>{t('chars/4 {chars4}', { chars4: figure(tokens.chars4) })}</span>
+        {counts === 'rendered' ? t(' · the budget counts the rendered text') : ''}
       </Fact>
-      <Fact name="Keeps everything">
-        {counts === 'rendered' ? 'depends on the rendered text' : `${formatCount(needed)} tokens`}
+      <Fact name={t('Keeps everything')}>
+        {counts === 'rendered'
+          ? t('depends on the rendered text')
+          : t('{needed} tokens', { needed: formatCount(needed) })}
         {counts === 'items' && limit !== undefined && limit < needed ? (
           <Button onPress={() => setTokenLimit(needed)} variant="quiet">
-            Set this limit
+            {t('Set this limit')}
           </Button>
         ) : null}
       </Fact>
-      <Fact name={`Strategy ${strategy}`}>
+      <Fact name={t('Strategy {strategy}', { strategy })}>
         {strategyWords[strategy]} {other}
       </Fact>
-      {next === undefined ? null : <Fact name="Lower">{next}</Fact>}
+      {next === undefined ? null : <Fact name={t('Lower')}>{next}</Fact>}
     </dl>
   );
 }
@@ -123,7 +130,7 @@ function figure(tokens: number | undefined): string {
 
 /** Writes the limit of the slider into the sample's request, as one undo step. */
 function saveLimit(sampleId: string, limit: number): void {
-  edit('set token limit', draft => {
+  edit(t('set token limit'), draft => {
     const sample = draft.samples[sampleId];
     if (!sample) return;
     const constraints = isJsonObject(sample.request.constraints) ? sample.request.constraints : {};

@@ -4,6 +4,7 @@ import { sectionTitles } from '../../../../shared/model/section.ts';
 import type { Budget } from '../../../stores/budget/budget-of.ts';
 import { useBudget } from '../../../stores/budget/use-budget.ts';
 import { askWhyNot } from '../../../stores/dialogs.ts';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { SectionDot } from '../../../ui/SectionIcon.tsx';
@@ -25,7 +26,7 @@ export function BudgetTab() {
               <BudgetControls budget={budget} result={result} />
             </div>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table without controls must be scrolled with the keyboard. */}
-            <section aria-label="Items of the budget" className={styles.items} tabIndex={0}>
+            <section aria-label={t('Items of the budget')} className={styles.items} tabIndex={0}>
               <BudgetItems budget={budget} />
             </section>
           </div>
@@ -38,23 +39,23 @@ export function BudgetTab() {
 /** Everything that reached the budget in placement order, with running sums and the order of the cuts. */
 function BudgetItems({ budget }: { readonly budget: Budget }) {
   const rows = useMemo(() => budgetRows(budget), [budget]);
-  if (rows.length === 0) return <p className={styles.none}>No item reached the budget.</p>;
+  if (rows.length === 0) return <p className={styles.none}>{t('No item reached the budget.')}</p>;
   return (
-    <table aria-label="Items in placement order" className={styles.table}>
+    <table aria-label={t('Items in placement order')} className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Item</th>
+          <th scope="col">{t('Item')}</th>
           <th className={styles.sectionColumn} scope="col">
-            <span className={styles.title}>Section</span>
+            <span className={styles.title}>{t('Section')}</span>
           </th>
           <th className={styles.number} scope="col">
-            Tokens
+            {t('Tokens')}
           </th>
           <th className={classNames(styles.number, styles.sum)} scope="col">
-            Sum
+            {t('Sum')}
           </th>
           <th className={styles.stateColumn} scope="col">
-            <span className={styles.word}>Budget</span>
+            <span className={styles.word}>{t('Budget')}</span>
           </th>
         </tr>
       </thead>
@@ -73,25 +74,27 @@ const Row = memo(function Row({ id, memoryId, text, section, tokens, sum, requir
       <th className={styles.item} scope="row" title={text}>
         {id}
       </th>
-      <td className={styles.section} title={sectionTitles[section]}>
+      <td className={styles.section} title={t(sectionTitles[section])}>
         <SectionDot section={section} />
-        <span className={styles.title}>{sectionTitles[section]}</span>
+        <span className={styles.title}>{t(sectionTitles[section])}</span>
       </td>
       <td className={styles.number}>{formatCount(tokens)}</td>
       <td className={classNames(styles.number, styles.sum)}>{sum === undefined ? '' : formatCount(sum)}</td>
       <td className={styles.state}>
         {cut ? (
           <>
-            <Scissors aria-hidden size={13} /> <span className={styles.word}>cut {cut.order}</span>
+            <Scissors aria-hidden size={13} />{' '}
+            <span className={styles.word}>{t('cut {order}', { order: cut.order })}</span>
             <span className={styles.detail}>
-              {cut.over === undefined ? '' : `, ${formatCount(cut.over)} over`}
+              {cut.over === undefined ? '' : t(', {over} over', { over: formatCount(cut.over) })}
             </span>
             <WhyNotButton about={id} onPress={() => askWhyNot({ kind: 'memory', memoryId, itemId: id })} />
           </>
         ) : (
           <>
-            <Check aria-hidden className={styles.kept} size={13} /> <span className={styles.word}>kept</span>
-            <span className={styles.detail}>{required ? ', required' : ''}</span>
+            <Check aria-hidden className={styles.kept} size={13} />{' '}
+            <span className={styles.word}>{t('kept')}</span>
+            <span className={styles.detail}>{required ? t(', required') : ''}</span>
           </>
         )}
       </td>

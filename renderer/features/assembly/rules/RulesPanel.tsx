@@ -5,6 +5,7 @@ import { askWhyNot } from '../../../stores/dialogs.ts';
 import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { showRule } from '../../../stores/workspace.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
@@ -29,25 +30,27 @@ export function RulesPanel() {
     <div className={styles.panel}>
       <TextField
         icon={Search}
-        label="Search rules"
+        label={t('Search rules')}
         labelHidden
         onChange={setText}
-        placeholder="Rule, engine, memory or reason"
+        placeholder={t('Rule, engine, memory or reason')}
         value={text}
       />
       {isSearching && found === 0 ? <NothingFound onClear={() => setText('')} /> : null}
-      <RuleGroup rows={shown.fired} title="Fired" />
-      <RuleGroup rows={shown.near} title="Near misses" />
+      <RuleGroup rows={shown.fired} title={t('Fired')} />
+      <RuleGroup rows={shown.near} title={t('Near misses')} />
       {shown.rest.length === 0 ? null : (
         <>
           {isSearching ? null : (
             <div>
               <Button onPress={() => setOpen(!open)} variant="quiet">
-                {open ? 'Hide the rest' : `Show the other ${formatCount(shown.rest.length)}`}
+                {open
+                  ? t('Hide the rest')
+                  : t('Show the other {count}', { count: formatCount(shown.rest.length) })}
               </Button>
             </div>
           )}
-          {open || isSearching ? <RuleGroup rows={shown.rest} title="The rest" /> : null}
+          {open || isSearching ? <RuleGroup rows={shown.rest} title={t('The rest')} /> : null}
         </>
       )}
     </div>
@@ -69,9 +72,9 @@ function RuleGroup({ title, rows }: { readonly title: string; readonly rows: rea
 function NothingFound({ onClear }: { readonly onClear: () => void }) {
   return (
     <p className={styles.none}>
-      No rule fits.
+      {t('No rule fits.')}
       <Button onPress={onClear} variant="quiet">
-        Clear search
+        {t('Clear search')}
       </Button>
     </p>
   );
@@ -102,7 +105,7 @@ function RuleList({ label, rows }: { readonly label: string; readonly rows: read
                 onPress={() => askWhyNot({ kind: 'rule', engineId: row.engineId, ruleId: row.ruleId })}
                 variant="quiet"
               >
-                Why not?
+                {t('Why not?')}
               </Button>
             </span>
           )}
@@ -114,7 +117,7 @@ function RuleList({ label, rows }: { readonly label: string; readonly rows: read
 
 function distanceWords({ outcome, distance }: RuleRow): string {
   if (outcome === 'fired' || outcome === 'muted' || distance < 2) return '';
-  return `${formatCounted(distance, 'condition')} away · `;
+  return t('{conditions} away · ', { conditions: formatCounted(distance, 'condition') });
 }
 
 const selectEngines = (state: DocumentsState) => state.working.engines;

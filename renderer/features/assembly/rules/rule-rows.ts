@@ -1,5 +1,6 @@
 import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
+import { t } from '../../../texts/texts.ts';
 import { type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
 
 /** One rule in the current sample, as the assembly view lists it. */
@@ -97,14 +98,18 @@ function whyEngineIsOut(
   engine: ContextRuleEngine,
   chosen: readonly string[] | undefined,
 ): string | undefined {
-  if (engine.enabled === false) return `the engine ${engine.name} is switched off`;
-  if (chosen && !chosen.includes(engine.id)) return `the sample does not ask the engine ${engine.name}`;
+  if (engine.enabled === false) return t('the engine {name} is switched off', { name: engine.name });
+  if (chosen && !chosen.includes(engine.id))
+    return t('the sample does not ask the engine {name}', { name: engine.name });
   return undefined;
 }
 
 function reasonOf(rule: ExplainedRule, memories: readonly string[]): string {
-  if (rule.outcome === 'muted') return 'the rule is muted';
-  if (rule.outcome === 'fired') return memories.length === 0 ? 'adds nothing' : `adds ${memories.join(', ')}`;
+  if (rule.outcome === 'muted') return t('the rule is muted');
+  if (rule.outcome === 'fired')
+    return memories.length === 0
+      ? t('adds nothing')
+      : t('adds {memories}', { memories: memories.join(', ') });
   const decisive = rule.conditions[rule.decided_by ?? 0];
-  return decisive?.reason ?? `${decisive?.field ?? 'a condition'} did not match`;
+  return decisive?.reason ?? t('{field} did not match', { field: decisive?.field ?? t('a condition') });
 }

@@ -2,6 +2,7 @@ import { ArrowRight, LogIn, LogOut, PinOff } from 'lucide-react';
 import { useMemo } from 'react';
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
 import { sectionTitles } from '../../../../shared/model/section.ts';
+import { t } from '../../../texts/texts.ts';
 import { formatChange, formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { SectionDot } from '../../../ui/SectionIcon.tsx';
@@ -20,20 +21,23 @@ export function RunComparisonPanel({ pinned, current, currentName }: RunComparis
   const comparison = useMemo(() => compareRuns(pinned.result, current), [pinned.result, current]);
   const { entered, left, stayed } = comparison;
   return (
-    <section aria-label="Comparison with the pinned run" className={styles.panel}>
+    <section aria-label={t('Comparison with the pinned run')} className={styles.panel}>
       <div className={styles.head}>
         <strong className={styles.name}>{pinned.sampleName}</strong>
-        <ArrowRight aria-label="compared with" size={14} />
+        <ArrowRight aria-label={t('compared with')} size={14} />
         <strong className={styles.name}>{currentName}</strong>
         <TokenChange tokens={comparison.tokens} />
-        <IconButton icon={PinOff} name="Unpin this run" onPress={unpinRun} size="s" />
+        <IconButton icon={PinOff} name={t('Unpin this run')} onPress={unpinRun} size="s" />
       </div>
       <p className={styles.sum}>
-        {formatCounted(entered.length, 'item')} entered, {formatCount(left.length)} left,{' '}
-        {formatCount(stayed)} stayed.
+        {t('{items} entered, {count} left, {stayed} stayed.', {
+          items: formatCounted(entered.length, 'item'),
+          count: formatCount(left.length),
+          stayed: formatCount(stayed),
+        })}
       </p>
       <SectionChanges changes={comparison.sectionTokens} />
-      <ul aria-label="Items that entered or left" className={styles.items}>
+      <ul aria-label={t('Items that entered or left')} className={styles.items}>
         {entered.map(item => (
           <Difference item={item} key={`entered ${item.id}`} kind="entered" />
         ))}
@@ -48,8 +52,11 @@ export function RunComparisonPanel({ pinned, current, currentName }: RunComparis
 function TokenChange({ tokens }: Pick<RunComparison, 'tokens'>) {
   return (
     <span className={styles.tokens}>
-      {formatCount(tokens.before)} to {formatCount(tokens.after)} tokens (
-      {formatChange(tokens.after - tokens.before)})
+      {t('{before} to {after} tokens ({after2})', {
+        before: formatCount(tokens.before),
+        after: formatCount(tokens.after),
+        after2: formatChange(tokens.after - tokens.before),
+      })}
     </span>
   );
 }
@@ -58,10 +65,10 @@ function SectionChanges({ changes }: { readonly changes: RunComparison['sectionT
   const changed = changes.filter(({ before, after }) => before !== after);
   if (changed.length === 0) return null;
   return (
-    <ul aria-label="Tokens by section" className={styles.sections}>
+    <ul aria-label={t('Tokens by section')} className={styles.sections}>
       {changed.map(({ section, before, after }) => (
         <li className={styles.section} key={section}>
-          <SectionDot section={section} /> {sectionTitles[section]} {formatChange(after - before)}
+          <SectionDot section={section} /> {t(sectionTitles[section])} {formatChange(after - before)}
         </li>
       ))}
     </ul>
@@ -84,21 +91,21 @@ function Difference({ item, kind }: { readonly item: RunDifference; readonly kin
 
 const whyWords = {
   entered: {
-    not_asked: 'was not asked for before',
-    not_returned: 'was not found before',
-    budget: 'the budget had cut it',
-    duplicate: 'was a duplicate before',
-    max_items: 'was over the limit of its memory',
-    redaction_failed: 'could not be redacted before',
-    authority: 'had too little authority before',
+    not_asked: t('was not asked for before'),
+    not_returned: t('was not found before'),
+    budget: t('the budget had cut it'),
+    duplicate: t('was a duplicate before'),
+    max_items: t('was over the limit of its memory'),
+    redaction_failed: t('could not be redacted before'),
+    authority: t('had too little authority before'),
   },
   left: {
-    not_asked: 'no longer asked for',
-    not_returned: 'no longer found',
-    budget: 'cut by the budget',
-    duplicate: 'is a duplicate now',
-    max_items: 'over the limit of its memory',
-    redaction_failed: 'could not be redacted',
-    authority: 'has too little authority',
+    not_asked: t('no longer asked for'),
+    not_returned: t('no longer found'),
+    budget: t('cut by the budget'),
+    duplicate: t('is a duplicate now'),
+    max_items: t('over the limit of its memory'),
+    redaction_failed: t('could not be redacted'),
+    authority: t('has too little authority'),
   },
 } as const satisfies Record<'entered' | 'left', Record<RunDifference['why'], string>>;

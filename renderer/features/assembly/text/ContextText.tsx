@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Section } from '../../../../shared/model/section.ts';
 import { usePreviewText } from '../../../stores/preview.ts';
 import { showError } from '../../../stores/toasts.ts';
+import { t } from '../../../texts/texts.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
@@ -14,9 +15,9 @@ interface ContextTextProps {
 }
 
 const formats = [
-  { value: 'markdown', label: 'Markdown' },
-  { value: 'xml', label: 'XML' },
-  { value: 'json', label: 'JSON' },
+  { value: 'markdown', label: t('Markdown') },
+  { value: 'xml', label: t('XML') },
+  { value: 'json', label: t('JSON') },
 ] as const;
 
 /** The final text, as an agent gets it, in three formats. */
@@ -27,14 +28,14 @@ export function ContextText({ anchors }: ContextTextProps) {
   return (
     <div className={styles.text}>
       <div className={styles.bar}>
-        <Segmented label="Format" onChange={setFormat} options={formats} value={format} />
-        <Switch label="Provenance" on={provenance} onChange={setProvenance} />
+        <Segmented label={t('Format')} onChange={setFormat} options={formats} value={format} />
+        <Switch label={t('Provenance')} on={provenance} onChange={setProvenance} />
         <span className={styles.copy}>
-          <CopyButton compact label="Copy text" onError={showError} text={text} />
+          <CopyButton compact label={t('Copy text')} onError={showError} text={text} />
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrolled with the keyboard. */}
-      <section aria-label="Final text" className={styles.pre} tabIndex={0}>
+      <section aria-label={t('Final text')} className={styles.pre} tabIndex={0}>
         {splitSections(text, format).map(part => (
           <span id={part.section && anchorId(anchors, part.section)} key={part.section ?? 'start'}>
             {/* A block swallows its last line break; without this one the blank line between sections would go. */}

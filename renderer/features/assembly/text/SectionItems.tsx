@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AssembledContext, ContextItem } from '../../../../shared/model/assembled-context.ts';
 import { type Section, sections, sectionTitles } from '../../../../shared/model/section.ts';
 import { showMemory } from '../../../stores/workspace.ts';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
@@ -19,17 +20,17 @@ interface SectionItemsProps {
 export function SectionItems({ result, onSection }: SectionItemsProps) {
   const filled = sections.filter(section => (result.context[section] ?? []).length > 0);
   if (filled.length === 0)
-    return <p className={styles.none}>The context is empty: see the trace for what was asked for.</p>;
+    return <p className={styles.none}>{t('The context is empty: see the trace for what was asked for.')}</p>;
   return (
     <div className={styles.sections}>
       {filled.map(section => (
-        <section aria-label={sectionTitles[section]} key={section}>
+        <section aria-label={t(sectionTitles[section])} key={section}>
           <h3 className={styles.heading}>
             <SectionIcon section={section} />
             {onSection ? (
-              <TextLink onPress={() => onSection(section)}>{sectionTitles[section]}</TextLink>
+              <TextLink onPress={() => onSection(section)}>{t(sectionTitles[section])}</TextLink>
             ) : (
-              sectionTitles[section]
+              t(sectionTitles[section])
             )}
             <span className={styles.tokens}>
               {formatCounted(result.meta.section_tokens[section] ?? 0, 'token')}

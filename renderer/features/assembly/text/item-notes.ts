@@ -1,6 +1,7 @@
 import type { ContextItem } from '../../../../shared/model/assembled-context.ts';
 import { originOf, originWords } from '../../../../shared/model/authority.ts';
 import { sectionTitles } from '../../../../shared/model/section.ts';
+import { t } from '../../../texts/texts.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 
 /** What to know of an item beside its content: where it is from, what was hidden, which twins it stands for. */
@@ -11,8 +12,10 @@ export function itemNotes(item: ContextItem): string[] {
     place === undefined ? source.kind : `${source.kind}: ${place}`,
     ...authorityNotes(item),
     ...(historical === true ? ['historical'] : []),
-    ...(redacted === undefined || redacted === 0 ? [] : [`${formatCounted(redacted, 'secret')} redacted`]),
-    ...(twins.length === 0 ? [] : [`also from ${twins.join(', ')}`]),
+    ...(redacted === undefined || redacted === 0
+      ? []
+      : [t('{secrets} redacted', { secrets: formatCounted(redacted, 'secret') })]),
+    ...(twins.length === 0 ? [] : [t('also from {twins}', { twins: twins.join(', ') })]),
   ];
 }
 
@@ -22,5 +25,10 @@ function authorityNotes({ source, lowered_from: section }: ContextItem): string[
   if (section === undefined && from === 'tool') return [originWords.tool];
   if (section === undefined) return source.trust === 'imported' ? ['imported'] : [];
   const origin = originWords[from];
-  return [`data from ${origin}: too little authority for ${sectionTitles[section]}`];
+  return [
+    t('data from {origin}: too little authority for {section}', {
+      origin,
+      section: t(sectionTitles[section]),
+    }),
+  ];
 }

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Button, TreeItem, TreeItemContent } from 'react-aria-components';
 import type { MemoryCall, StepTrace, Trace } from '../../../../shared/model/assembled-context.ts';
 import { showMemory, showRule } from '../../../stores/workspace.ts';
+import { rich, t } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { formatCounted, formatMs } from '../../../ui/format-number.ts';
 import { TextLink } from '../../../ui/TextLink.tsx';
@@ -26,14 +27,19 @@ export function CallItem({ call, ruleNames, missing, nameOfStep, onToggle }: Cal
       className={styles.item ?? ''}
       id={id}
       onAction={() => onToggle(id)}
-      textValue={`${id}, ${status}, ${formatCounted(items, 'item')}, ${kept} kept`}
+      textValue={t('{id}, {status}, {items}, {kept} kept', {
+        id,
+        status,
+        items: formatCounted(items, 'item'),
+        kept,
+      })}
     >
       <TreeItemContent>
         {({ hasChildItems }) => (
           <div className={styles.row}>
             <span className={styles.chevron}>
               {hasChildItems ? (
-                <Button aria-label={`Steps of ${id}`} slot="chevron">
+                <Button aria-label={t('Steps of {id}', { id })} slot="chevron">
                   <ChevronRight aria-hidden size={14} />
                 </Button>
               ) : null}
@@ -44,7 +50,7 @@ export function CallItem({ call, ruleNames, missing, nameOfStep, onToggle }: Cal
             </span>
             <Requesters requesters={call.requested_by} ruleNames={ruleNames} />
             <span className={styles.figure}>{formatCounted(items, 'item')}</span>
-            <span className={styles.figure}>{kept} kept</span>
+            <span className={styles.figure}>{t('{kept} kept', { kept })}</span>
             <span className={styles.time}>{formatMs(duration_ms)}</span>
           </div>
         )}
@@ -65,7 +71,7 @@ function Requesters({ requesters, ruleNames }: RequestersProps) {
     <span className={styles.requesters}>
       {requesters.map(requester =>
         requester.kind === 'explicit' ? (
-          <Badge key="explicit">explicit</Badge>
+          <Badge key="explicit">{t('explicit')}</Badge>
         ) : (
           <TextLink
             key={`${requester.engine_id}/${requester.rule_id}`}
@@ -110,9 +116,10 @@ function errorLine(call: MemoryCall): ReactElement {
 function missingLine(memoryId: string, name: string): ReactElement {
   return detail(
     `${memoryId}/missing/${name}`,
-    `missing variable ${name}`,
+    t('missing variable {name}', { name }),
     <span className={styles.missing}>
-      <CircleQuestionMark aria-hidden size={13} /> missing variable <code>{name}</code>
+      <CircleQuestionMark aria-hidden size={13} />{' '}
+      {rich('missing variable {name}', { name: <code>{name}</code> })}
     </span>,
   );
 }
@@ -156,5 +163,5 @@ function resultWords({ result, count }: StepTrace): string {
   if (result === 'elements') return formatCounted(count, 'element');
   if (result === 'groups') return formatCounted(count, 'group');
   if (result === 'text') return '1 text';
-  return result === 'none' ? 'no result' : 'yes or no';
+  return result === 'none' ? t('no result') : t('yes or no');
 }

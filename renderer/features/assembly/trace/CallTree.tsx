@@ -1,6 +1,7 @@
 import { memo, useState } from 'react';
 import { type Key, Tree } from 'react-aria-components';
 import type { MemoryCall, Trace } from '../../../../shared/model/assembled-context.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useGrowingCount } from '../../../ui/use-growing-count.ts';
 import { CallItem } from './CallItem.tsx';
@@ -34,7 +35,7 @@ export const CallTree = memo(function CallTree(props: CallTreeProps) {
   return (
     <>
       <Tree
-        aria-label="Memory calls"
+        aria-label={t('Memory calls')}
         className={styles.tree ?? ''}
         expandedKeys={expanded}
         onExpandedChange={setExpanded}
@@ -59,12 +60,14 @@ export const CallTree = memo(function CallTree(props: CallTreeProps) {
 
 function NoCalls({ filtered, onClearFilter }: Pick<CallTreeProps, 'filtered' | 'onClearFilter'>) {
   if (!filtered)
-    return <p className={styles.none}>No rule fired and no memory is explicit, so none was asked for.</p>;
+    return (
+      <p className={styles.none}>{t('No rule fired and no memory is explicit, so none was asked for.')}</p>
+    );
   return (
     <p className={styles.none}>
-      No memory call fits the filter.
+      {t('No memory call fits the filter.')}
       <Button onPress={onClearFilter} variant="quiet">
-        Clear filter
+        {t('Clear filter')}
       </Button>
     </p>
   );

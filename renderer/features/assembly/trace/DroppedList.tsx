@@ -2,6 +2,7 @@ import { Copy, Scissors, ShieldAlert, ShieldX, TextQuote } from 'lucide-react';
 import type { DroppedItem, DropReason } from '../../../../shared/model/assembled-context.ts';
 import { askWhyNot } from '../../../stores/dialogs.ts';
 import { showMemory } from '../../../stores/workspace.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { useGrowingCount } from '../../../ui/use-growing-count.ts';
@@ -29,7 +30,7 @@ export function DroppedList({ dropped, facts }: DroppedListProps) {
   const { count, end } = useGrowingCount(drawnAtOnce);
   if (dropped.length === 0) return null;
   return (
-    <ul aria-label="Dropped items" className={styles.list}>
+    <ul aria-label={t('Dropped items')} className={styles.list}>
       {dropped.slice(0, count).map(item => (
         <DroppedRow item={item} key={item.item_id} sentence={droppedSentence(item, facts(item))} />
       ))}
@@ -52,7 +53,7 @@ function DroppedRow({ item, sentence }: { readonly item: DroppedItem; readonly s
         onPress={() => askWhyNot({ kind: 'memory', memoryId: item.memory_id, itemId: item.item_id })}
         variant="quiet"
       >
-        Why not?
+        {t('Why not?')}
       </Button>
     </li>
   );

@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { LiveRun } from '../../../stores/live-run.ts';
+import { t } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { formatCounted, formatMs } from '../../../ui/format-number.ts';
 import { CallStatusMark } from './CallStatusMark.tsx';
@@ -12,13 +13,13 @@ export function LiveTrace({ run }: { readonly run: LiveRun }) {
   const elapsedMs = useElapsed(run.startedAt);
   const rows = liveRows(run, elapsedMs);
   return (
-    <section aria-label="Assembling" className={styles.live}>
+    <section aria-label={t('Assembling')} className={styles.live}>
       <p aria-live="polite" className={styles.title}>
         <LoaderCircle aria-hidden className={styles.turning} size={14} />
         {stateWords(run)}
         <span className={styles.time}>{formatMs(elapsedMs)}</span>
       </p>
-      <ul aria-label="Pipelines" className={styles.rows}>
+      <ul aria-label={t('Pipelines')} className={styles.rows}>
         {rows.map(row => (
           <Row key={row.memoryId} row={row} />
         ))}
@@ -28,18 +29,24 @@ export function LiveTrace({ run }: { readonly run: LiveRun }) {
 }
 
 function stateWords({ isResolved, memories, calls }: LiveRun): string {
-  if (!isResolved) return 'Evaluating rules';
-  if (calls.length === memories.length) return 'Merging and budgeting';
-  return `${calls.length} of ${formatCounted(memories.length, 'pipeline')} ended`;
+  if (!isResolved) return t('Evaluating rules');
+  if (calls.length === memories.length) return t('Merging and budgeting');
+  return t('{count} of {pipelines} ended', {
+    count: calls.length,
+    pipelines: formatCounted(memories.length, 'pipeline'),
+  });
 }
 
 function Row({ row: { memoryId, call, bar } }: { readonly row: LiveRow }) {
   const words = call
-    ? `starts at ${formatMs(call.started_ms)}, takes ${formatMs(call.duration_ms)}`
-    : 'runs or waits';
+    ? t('starts at {started_ms}, takes {duration_ms}', {
+        started_ms: formatMs(call.started_ms),
+        duration_ms: formatMs(call.duration_ms),
+      })
+    : t('runs or waits');
   return (
     <li className={styles.row}>
-      <span className={styles.mark}>{call ? <CallStatusMark status={call.status} /> : 'running'}</span>
+      <span className={styles.mark}>{call ? <CallStatusMark status={call.status} /> : t('running')}</span>
       <span className={styles.memory} title={memoryId}>
         {memoryId}
       </span>

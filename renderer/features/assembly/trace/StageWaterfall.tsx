@@ -1,4 +1,5 @@
 import type { Trace } from '../../../../shared/model/assembled-context.ts';
+import { t } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { formatMs } from '../../../ui/format-number.ts';
 import styles from './StageWaterfall.module.css';
@@ -8,12 +9,15 @@ import { waterfallBars } from './waterfall.ts';
 export function StageWaterfall({ stages }: { readonly stages: Trace['stages'] }) {
   const bars = waterfallBars(stages);
   return (
-    <ul aria-label="Stages" className={styles.stages}>
+    <ul aria-label={t('Stages')} className={styles.stages}>
       {stages.map((stage, index) => (
         <li className={styles.stage} key={stage.name}>
           <span className={styles.name}>{stage.name}</span>
           <Bar
-            label={`starts at ${formatMs(stage.started_ms)}, takes ${formatMs(stage.duration_ms)}`}
+            label={t('starts at {started_ms}, takes {duration_ms}', {
+              started_ms: formatMs(stage.started_ms),
+              duration_ms: formatMs(stage.duration_ms),
+            })}
             length={bars[index]?.length ?? 0}
             start={bars[index]?.start ?? 0}
           />

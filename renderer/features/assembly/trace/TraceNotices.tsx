@@ -1,6 +1,7 @@
 import { CircleQuestionMark, Layers2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Trace } from '../../../../shared/model/assembled-context.ts';
+import { rich, t } from '../../../texts/texts.ts';
 import styles from './DroppedList.module.css';
 
 type Notices = Pick<Trace, 'warnings' | 'missing_variables' | 'shadowed_variables'>;
@@ -9,7 +10,7 @@ type Notices = Pick<Trace, 'warnings' | 'missing_variables' | 'shadowed_variable
 export function TraceNotices({ warnings, missing_variables, shadowed_variables }: Notices) {
   if (warnings.length + missing_variables.length + shadowed_variables.length === 0) return null;
   return (
-    <ul aria-label="Warnings and variables" className={styles.list}>
+    <ul aria-label={t('Warnings and variables')} className={styles.list}>
       {warnings.map(({ code, path, message }) => (
         <Row icon={TriangleAlert} key={`${code} ${path} ${message}`}>
           {message}
@@ -17,12 +18,19 @@ export function TraceNotices({ warnings, missing_variables, shadowed_variables }
       ))}
       {missing_variables.map(({ name, needed_by }) => (
         <Row icon={CircleQuestionMark} key={`missing ${name}`}>
-          <strong>{name}</strong> is missing, needed by {needed_by.join(', ')}
+          {rich('{name} is missing, needed by {needed_by}', {
+            name: <strong>{name}</strong>,
+            needed_by: needed_by.join(', '),
+          })}
         </Row>
       ))}
       {shadowed_variables.map(({ name, winner, shadowed }) => (
         <Row icon={Layers2} key={`shadowed ${name}`}>
-          <strong>{name}</strong> is taken from {winner}, which hides {shadowed.join(', ')}
+          {rich('{name} is taken from {winner}, which hides {shadowed}', {
+            name: <strong>{name}</strong>,
+            winner,
+            shadowed: shadowed.join(', '),
+          })}
         </Row>
       ))}
     </ul>

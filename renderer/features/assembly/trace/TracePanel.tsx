@@ -5,6 +5,7 @@ import { fitBudget } from '../../../stores/budget/fit-budget.ts';
 import { useBudget, useSample } from '../../../stores/budget/use-budget.ts';
 import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
 import { showError } from '../../../stores/toasts.ts';
+import { t } from '../../../texts/texts.ts';
 import { pinRun, usePinnedRun } from '../runs/pinned-run.ts';
 import { CallTree } from './CallTree.tsx';
 import { DroppedList } from './DroppedList.tsx';
@@ -98,7 +99,7 @@ export const TracePanel = memo(function TracePanel({ result }: { readonly result
   const [filter, setFilter] = useState(noFilter);
   const clearFilter = useCallback(() => setFilter(noFilter), []);
   const sample = useSample();
-  const sampleName = sample?.name ?? 'current run';
+  const sampleName = sample?.name ?? t('current run');
   const pinned = usePinnedRun(state => state.pinned);
   const { calls, dropped, ruleNames, facts, markdown, json, share } = useTrace(result, filter);
   return (

@@ -1,5 +1,6 @@
 import { Braces, FileDown, ListChecks, Pin, Search } from 'lucide-react';
 import { showError } from '../../../stores/toasts.ts';
+import { t } from '../../../texts/texts.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -28,11 +29,11 @@ interface TraceToolbarProps {
 }
 
 const statuses = [
-  { value: 'all', label: 'All calls' },
-  { value: 'ok', label: 'Ok' },
-  { value: 'cached', label: 'Cached' },
-  { value: 'skipped', label: 'Skipped' },
-  { value: 'failed', label: 'Failed' },
+  { value: 'all', label: t('All calls') },
+  { value: 'ok', label: t('Ok') },
+  { value: 'cached', label: t('Cached') },
+  { value: 'skipped', label: t('Skipped') },
+  { value: 'failed', label: t('Failed') },
 ] as const;
 
 /** Search, filter, pin and copy of the trace. */
@@ -47,20 +48,20 @@ export function TraceToolbar({
   onShare,
 }: TraceToolbarProps) {
   return (
-    <div aria-label="Trace tools" className={styles.bar} role="toolbar">
+    <div aria-label={t('Trace tools')} className={styles.bar} role="toolbar">
       <div className={styles.search}>
         <TextField
           icon={Search}
-          label="Search the trace"
+          label={t('Search the trace')}
           labelHidden
           onChange={text => onFilter({ ...filter, text })}
-          placeholder="Memory, rule, step or reason"
+          placeholder={t('Memory, rule, step or reason')}
           value={filter.text}
         />
       </div>
       <div className={styles.status}>
         <Select
-          label="Status"
+          label={t('Status')}
           labelHidden
           onChange={status => onFilter({ ...filter, status })}
           options={statuses}
@@ -70,17 +71,17 @@ export function TraceToolbar({
       <span className={styles.actions}>
         <IconButton
           icon={Pin}
-          name={isPinned ? 'Pin this run instead' : 'Pin this run to compare'}
+          name={isPinned ? t('Pin this run instead') : t('Pin this run to compare')}
           onPress={onPin}
           pressed={isPinned}
           size="s"
         />
         {onTest ? (
-          <IconButton icon={ListChecks} name="Pin the outcome as a test" onPress={onTest} size="s" />
+          <IconButton icon={ListChecks} name={t('Pin the outcome as a test')} onPress={onTest} size="s" />
         ) : null}
-        <CopyButton compact label="Copy trace as Markdown" onError={showError} text={markdown} />
-        <CopyButton compact icon={Braces} label="Copy trace as JSON" onError={showError} text={json} />
-        <IconButton icon={FileDown} name="Save trace as one HTML file" onPress={onShare} size="s" />
+        <CopyButton compact label={t('Copy trace as Markdown')} onError={showError} text={markdown} />
+        <CopyButton compact icon={Braces} label={t('Copy trace as JSON')} onError={showError} text={json} />
+        <IconButton icon={FileDown} name={t('Save trace as one HTML file')} onPress={onShare} size="s" />
       </span>
     </div>
   );

@@ -2,6 +2,7 @@ import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { DroppedItem } from '../../../../shared/model/assembled-context.ts';
 import type { BudgetStrategy } from '../../../../shared/model/request.ts';
 import { sectionTitles } from '../../../../shared/model/section.ts';
+import { inSentence, t } from '../../../texts/texts.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 
 /** A dropped item in words: its id, what happened, and the id of the item that stands for it, if one does. */
@@ -29,16 +30,18 @@ export function droppedSentence(item: DroppedItem, facts: DropFacts): DroppedSen
       return { itemId, words: budgetWords(item, facts) };
     case 'duplicate':
       return item.survivor === undefined
-        ? { itemId, words: 'is the same as an item that stands earlier' }
-        : { itemId, words: 'is the same as', survivor: item.survivor };
+        ? { itemId, words: t('is the same as an item that stands earlier') }
+        : { itemId, words: t('is the same as'), survivor: item.survivor };
     case 'max_items':
       return { itemId, words: overMaxItems(item.memory_id, facts.maxItems) };
     case 'redaction_failed':
-      return { itemId, words: 'was left out: its secrets could not be removed safely' };
+      return { itemId, words: t('was left out: its secrets could not be removed safely') };
     case 'authority':
       return {
         itemId,
-        words: `was left out: ${sectionTitles[item.section]} needs more authority than it has`,
+        words: t('was left out: {section} needs more authority than it has', {
+          section: t(sectionTitles[item.section]),
+        }),
       };
     default:
       return unreachable(item.reason);
@@ -51,13 +54,16 @@ export function sentenceText({ itemId, words, survivor }: DroppedSentence): stri
 }
 
 function budgetWords(item: DroppedItem, { over, strategy }: DropFacts): string {
-  const tokens = over === undefined ? [] : [`${formatCounted(over, 'token')} over`];
-  if (strategy === 'pack') return ['did not fit the budget', ...tokens].join(': ');
-  const place = `last of ${sectionTitles[item.section].toLowerCase()}`;
-  return `left with the budget: ${[...tokens, place].join(', ')}`;
+  const tokens = over === undefined ? [] : [t('{tokens} over', { tokens: formatCounted(over, 'token') })];
+  if (strategy === 'pack') return [t('did not fit the budget'), ...tokens].join(': ');
+  const place = t('last of {section}', { section: inSentence(t(sectionTitles[item.section])) });
+  return t('left with the budget: {value}', { value: [...tokens, place].join(', ') });
 }
 
 function overMaxItems(memoryId: string, maxItems: number | undefined): string {
-  if (maxItems === undefined) return `is over the limit of items of ${memoryId}`;
-  return `is over the limit of ${formatCounted(maxItems, 'item')} of ${memoryId}`;
+  if (maxItems === undefined) return t('is over the limit of items of {memoryId}', { memoryId });
+  return t('is over the limit of {items} of {memoryId}', {
+    items: formatCounted(maxItems, 'item'),
+    memoryId,
+  });
 }

@@ -5,6 +5,7 @@ import type {
 } from '../../../../shared/model/assembled-context.ts';
 import { escapeInvisible } from '../../../../shared/model/escape-invisible.ts';
 import { sections, sectionTitles } from '../../../../shared/model/section.ts';
+import { t } from '../../../texts/texts.ts';
 import { formatCount, formatCounted, formatMs } from '../../../ui/format-number.ts';
 import { type RuleNames, requesterName } from './filter-calls.ts';
 
@@ -48,11 +49,14 @@ ${parts(shared).filter(Boolean).join('\n')}
 function summary({ meta, request_id }: AssembledContext): string {
   const facts = [
     formatCounted(meta.total_items, 'item'),
-    `${formatCount(meta.token_estimate)} tokens by ${meta.estimator}`,
+    t('{token_estimate} tokens by {estimator}', {
+      token_estimate: formatCount(meta.token_estimate),
+      estimator: meta.estimator,
+    }),
     formatMs(meta.duration_ms),
-    ...(meta.truncated ? ['cut by the budget'] : []),
-    ...(meta.degraded ? ['something failed'] : []),
-    `assembly ${request_id}`,
+    ...(meta.truncated ? [t('cut by the budget')] : []),
+    ...(meta.degraded ? [t('something failed')] : []),
+    t('assembly {request_id}', { request_id }),
   ];
   return facts.map(text).join(' · ');
 }
@@ -60,19 +64,25 @@ function summary({ meta, request_id }: AssembledContext): string {
 function parts({ result, ruleNames, dropped }: SharedTrace): string[] {
   const { trace } = result;
   const fired = trace.rules_applied.map(rule => `${rule.rule_name}: ${rule.memories.join(', ')}`);
-  const missing = trace.missing_variables.map(one => `${one.name}, needed by ${one.needed_by.join(', ')}`);
-  const shadowed = trace.shadowed_variables.map(
-    one => `${one.name}: ${one.winner} hides ${one.shadowed.join(', ')}`,
+  const missing = trace.missing_variables.map(one =>
+    t('{name}, needed by {needed_by}', { name: one.name, needed_by: one.needed_by.join(', ') }),
+  );
+  const shadowed = trace.shadowed_variables.map(one =>
+    t('{name}: {winner} hides {shadowed}', {
+      name: one.name,
+      winner: one.winner,
+      shadowed: one.shadowed.join(', '),
+    }),
   );
   return [
-    part('Stages', waterfall(result)),
-    part('Memory calls', trace.memory_calls.map(call => callPart(call, ruleNames)).join('')),
-    part('Rules that fired', list(fired)),
-    part('Context', context(result)),
-    part('Left out', list(dropped)),
-    part('Warnings', list(trace.warnings.map(({ code, message }) => `${code}: ${message}`))),
-    part('Missing variables', list(missing)),
-    part('Shadowed variables', list(shadowed)),
+    part(t('Stages'), waterfall(result)),
+    part(t('Memory calls'), trace.memory_calls.map(call => callPart(call, ruleNames)).join('')),
+    part(t('Rules that fired'), list(fired)),
+    part(t('Context'), context(result)),
+    part(t('Left out'), list(dropped)),
+    part(t('Warnings'), list(trace.warnings.map(({ code, message }) => `${code}: ${message}`))),
+    part(t('Missing variables'), list(missing)),
+    part(t('Shadowed variables'), list(shadowed)),
   ];
 }
 
@@ -98,10 +108,20 @@ function waterfall({ trace, meta }: AssembledContext): string {
 
 function callPart(call: MemoryCall, ruleNames: RuleNames): string {
   const asked = call.requested_by.map(requester => requesterName(requester, ruleNames)).join(', ');
-  const counts = `${formatCounted(call.items, 'item')}, ${formatCount(call.kept)} kept, ${formatMs(call.duration_ms)}`;
-  const steps = call.steps.map(
-    ({ type, alias, count, duration_ms, error, note }) =>
-      `${type} as ${alias}: ${formatCount(count)}, ${formatMs(duration_ms)}${error === undefined ? '' : `, failed: ${error}`}${note === undefined ? '' : `, ${note.message}`}`,
+  const counts = t('{items}, {kept} kept, {duration_ms}', {
+    items: formatCounted(call.items, 'item'),
+    kept: formatCount(call.kept),
+    duration_ms: formatMs(call.duration_ms),
+  });
+  const steps = call.steps.map(({ type, alias, count, duration_ms, error, note }) =>
+    t('{type} as {alias}: {count}, {duration_ms}{error}{note}', {
+      type,
+      alias,
+      count: formatCount(count),
+      duration_ms: formatMs(duration_ms),
+      error: error === undefined ? '' : t(', failed: {error}', { error }),
+      note: note === undefined ? '' : `, ${note.message}`,
+    }),
   );
   const failure = call.error === undefined ? '' : `<p class="failed">${text(call.error.message)}</p>`;
   return `<details${call.error === undefined ? '' : ' open'}><summary><b>${text(call.memory_id)}</b> <span class="status ${call.status}">${call.status}</span> <span class="facts">${text(counts)}</span></summary><p class="facts">Asked for by ${text(asked)}</p>${failure}${list(steps)}</details>`;
@@ -115,9 +135,9 @@ function context({ context: items, meta }: AssembledContext): string {
       const tokens = meta.section_tokens[section];
       const facts = [
         formatCounted(own.length, 'item'),
-        ...(tokens === undefined ? [] : [`${formatCount(tokens)} tokens`]),
+        ...(tokens === undefined ? [] : [t('{tokens} tokens', { tokens: formatCount(tokens) })]),
       ];
-      return `<h3>${sectionTitles[section]} <span class="facts">${facts.join(', ')}</span></h3>${own.map(itemPart).join('')}`;
+      return `<h3>${t(sectionTitles[section])} <span class="facts">${facts.join(', ')}</span></h3>${own.map(itemPart).join('')}`;
     })
     .join('');
 }

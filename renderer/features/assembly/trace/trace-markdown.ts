@@ -1,4 +1,5 @@
 import type { AssembledContext, MemoryCall } from '../../../../shared/model/assembled-context.ts';
+import { t } from '../../../texts/texts.ts';
 import { formatCount, formatCounted, formatMs } from '../../../ui/format-number.ts';
 import { type RuleNames, requesterName } from './filter-calls.ts';
 
@@ -11,28 +12,35 @@ export function traceMarkdown(
   const { trace, meta } = result;
   const parts = [
     `# Assembly ${result.request_id}`,
-    `${formatCounted(meta.total_items, 'item')}, ${formatCount(meta.token_estimate)} tokens by ${meta.estimator}, ${formatMs(meta.duration_ms)}`,
+    t('{items}, {token_estimate} tokens by {estimator}, {duration_ms}', {
+      items: formatCounted(meta.total_items, 'item'),
+      token_estimate: formatCount(meta.token_estimate),
+      estimator: meta.estimator,
+      duration_ms: formatMs(meta.duration_ms),
+    }),
     table(
-      ['Stage', 'Starts', 'Takes'],
+      [t('Stage'), t('Starts'), t('Takes')],
       trace.stages.map(stage => [stage.name, formatMs(stage.started_ms), formatMs(stage.duration_ms)]),
     ),
     table(
-      ['Memory', 'Status', 'Requested by', 'Items', 'Kept', 'Takes'],
+      [t('Memory'), t('Status'), t('Requested by'), t('Items'), t('Kept'), t('Takes')],
       trace.memory_calls.map(call => callRow(call, ruleNames)),
     ),
-    list('Dropped', dropped),
+    list(t('Dropped'), dropped),
     list(
-      'Warnings',
+      t('Warnings'),
       trace.warnings.map(({ code, message }) => `${code}: ${message}`),
     ),
     list(
-      'Missing variables',
-      trace.missing_variables.map(({ name, needed_by }) => `${name}, needed by ${needed_by.join(', ')}`),
+      t('Missing variables'),
+      trace.missing_variables.map(({ name, needed_by }) =>
+        t('{name}, needed by {needed_by}', { name, needed_by: needed_by.join(', ') }),
+      ),
     ),
     list(
-      'Shadowed variables',
-      trace.shadowed_variables.map(
-        ({ name, winner, shadowed }) => `${name}: ${winner} hides ${shadowed.join(', ')}`,
+      t('Shadowed variables'),
+      trace.shadowed_variables.map(({ name, winner, shadowed }) =>
+        t('{name}: {winner} hides {shadowed}', { name, winner, shadowed: shadowed.join(', ') }),
       ),
     ),
   ];

@@ -14,6 +14,7 @@ import {
   useWorkspace,
   type Workspace,
 } from '../../../stores/workspace.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCounted } from '../../../ui/format-number.ts';
@@ -42,7 +43,7 @@ export function PreviewGate({ children }: PreviewGateProps) {
   if (result) return children(result);
   if (error) return <FailedPreview error={error} />;
   if (isRunning)
-    return run ? <LiveTraceWhenNeeded run={run} /> : <EmptyState icon={Layers} title="Assembling" />;
+    return run ? <LiveTraceWhenNeeded run={run} /> : <EmptyState icon={Layers} title={t('Assembling')} />;
   return <NoSample />;
 }
 
@@ -50,11 +51,11 @@ export function PreviewGate({ children }: PreviewGateProps) {
 function NotTrusted() {
   return (
     <EmptyState
-      actions={<Button onPress={() => openDialog({ kind: 'trust' })}>See what would run…</Button>}
+      actions={<Button onPress={() => openDialog({ kind: 'trust' })}>{t('See what would run…')}</Button>}
       icon={ShieldQuestion}
-      title="Nothing is assembled yet"
+      title={t('Nothing is assembled yet')}
     >
-      This project was not made here. Trust it, and the context of each sample stands here.
+      {t('This project was not made here. Trust it, and the context of each sample stands here.')}
     </EmptyState>
   );
 }
@@ -65,15 +66,18 @@ function NoSample() {
   const samples = useDocuments(selectSamples);
   const sampleId = useWorkspace(selectSampleId);
   const offered = Object.values(samples).slice(0, mostOffered);
-  if (sampleId !== undefined && samples[sampleId]) return <EmptyState icon={Layers} title="Assembling" />;
+  if (sampleId !== undefined && samples[sampleId])
+    return <EmptyState icon={Layers} title={t('Assembling')} />;
   if (offered.length === 0)
     return (
       <EmptyState
-        actions={<Button onPress={() => setWorkspace({ view: 'samples' })}>Go to samples</Button>}
+        actions={<Button onPress={() => setWorkspace({ view: 'samples' })}>{t('Go to samples')}</Button>}
         icon={FlaskConical}
-        title="No sample yet"
+        title={t('No sample yet')}
       >
-        A sample is a request to try the rules on. Add one, and its context is assembled here as you type.
+        {t(
+          'A sample is a request to try the rules on. Add one, and its context is assembled here as you type.',
+        )}
       </EmptyState>
     );
   return (
@@ -84,9 +88,9 @@ function NoSample() {
         </Button>
       ))}
       icon={FlaskConical}
-      title="Pick a sample"
+      title={t('Pick a sample')}
     >
-      Its context is assembled here, again on every edit.
+      {t('Its context is assembled here, again on every edit.')}
     </EmptyState>
   );
 }
@@ -102,8 +106,8 @@ function FailedPreview({ error }: { readonly error: ErrorBody }) {
   const problems = requestProblems(error);
   const title =
     problems.length > 0
-      ? `The sample's request has ${formatCounted(problems.length, 'error')}`
-      : 'The context could not be assembled';
+      ? t("The sample's request has {errors}", { errors: formatCounted(problems.length, 'error') })
+      : t('The context could not be assembled');
   return (
     <div className={styles.failed} role="alert">
       <h3 className={styles.title}>
@@ -121,7 +125,7 @@ function FailedPreview({ error }: { readonly error: ErrorBody }) {
       {sampleId === undefined ? null : (
         <div>
           <Button icon={FlaskConical} onPress={() => showSample(sampleId)}>
-            Edit the sample
+            {t('Edit the sample')}
           </Button>
         </div>
       )}

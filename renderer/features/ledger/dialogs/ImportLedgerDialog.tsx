@@ -83,6 +83,6 @@ function done({ decisions, entries }: Report, onClose: () => void): void {
     formatCounted(count(decisions), 'decision'),
     formatCounted(count(entries), 'entry', 'entries'),
   ];
-  showToast({ message: t('{what} were imported.', { what: what.join(' and ') }) });
+  showToast({ message: t('{what} were imported.', { what: what.join(t(' and ')) }) });
   onClose();
 }

@@ -21,7 +21,7 @@ const selectLook = (view: MemoryView) => view.catalogLook;
 
 const sectionOptions = [
   { value: 'all', label: t('All sections') },
-  ...sections.map(value => ({ value, label: sectionTitles[value] })),
+  ...sections.map(value => ({ value, label: t(sectionTitles[value]) })),
 ] as const;
 const useOptions = [
   { value: 'all', label: t('Used or not') },

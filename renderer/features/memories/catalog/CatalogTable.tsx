@@ -88,7 +88,7 @@ function CatalogRow({ entry }: { readonly entry: CatalogEntry }) {
           {memory.id}
         </button>
       </td>
-      <td>{sectionTitles[section]}</td>
+      <td>{t(sectionTitles[section])}</td>
       <td>{priority}</td>
       <td className={styles.muted}>{memory.inputs_scope.join(', ') || '–'}</td>
       <td className={styles.number} title={uses.join(', ')}>

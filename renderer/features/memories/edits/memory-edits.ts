@@ -35,7 +35,7 @@ export function duplicateMemory(draft: Documents, memoryId: string): string | un
   if (!memory) return undefined;
   const id = freeId(`${memoryId.slice(0, 59)}-copy`, Object.keys(draft.memories));
   const copy: PersistentMemory = JSON.parse(JSON.stringify(memory));
-  draft.memories[id] = { ...copy, id, label: t('{memory} copy', { memory: memory.label }) };
+  draft.memories[id] = { ...copy, id, label: t('{name} copy', { name: memory.label }) };
   return id;
 }
 

@@ -10,7 +10,7 @@ import { Switch } from '../../../ui/Switch.tsx';
 import { editMemory, setMaxItems, setRequired, setScopes } from '../edits/memory-edits.ts';
 import styles from '../MemoryInspector.module.css';
 
-const sectionOptions = sections.map(value => ({ value, label: sectionTitles[value] }));
+const sectionOptions = sections.map(value => ({ value, label: t(sectionTitles[value]) }));
 const priorityOptions = priorities.map(value => ({ value, label: capitalized(value) }));
 const formatOptions = itemFormats.map(value => ({ value, label: capitalized(value.replace('_', ' ')) }));
 const scopeOptions = scopes.map(value => ({ value, label: value }));

@@ -24,6 +24,7 @@ import {
 } from 'react';
 import { announce } from '../../../stores/announcements.ts';
 import { showMemory } from '../../../stores/workspace.ts';
+import { rich, t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useFindable } from '../../../ui/findable.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
@@ -147,7 +148,9 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
     <div className={classNames(styles.canvas, isOver && styles.over)} {...target}>
       <ReactFlow<CanvasNode, CanvasEdge>
         aria-activedescendant={selected === undefined ? undefined : domIdOf(selected)}
-        aria-label="Rule canvas: arrows walk, with Shift they select more, with Alt they move; Enter opens, A adds a condition, N makes a rule, P pins"
+        aria-label={t(
+          'Rule canvas: arrows walk, with Shift they select more, with Alt they move; Enter opens, A adds a condition, N makes a rule, P pins',
+        )}
         className={classNames(styles.flow)}
         connectionRadius={16}
         deleteKeyCode={null}
@@ -218,7 +221,7 @@ function AlternativesNode({ data }: NodeProps & { readonly data: { readonly gaps
     <div aria-hidden className={nodeStyles.alternatives}>
       {data.gaps.map(y => (
         <span className={nodeStyles.or} key={y} style={{ top: y }}>
-          or
+          {t('or')}
         </span>
       ))}
     </div>
@@ -267,14 +270,14 @@ function GhostNode({ data: { engineId } }: GhostNodeProps) {
       {...target}
     >
       <input
-        aria-label="Name of the first rule"
+        aria-label={t('Name of the first rule')}
         className={styles.ghostName}
         onChange={event => setName(event.target.value)}
-        placeholder="Name the first rule…"
+        placeholder={t('Name the first rule…')}
         value={name}
       />
       <p className={styles.ghostText}>
-        Press <Kbd keys="Enter" />, or drop an operator or a memory here.
+        {rich('Press {kbd}, or drop an operator or a memory here.', { kbd: <Kbd keys="Enter" /> })}
       </p>
     </form>
   );

@@ -1,5 +1,6 @@
 import { Panel, type ReactFlowState, useReactFlow, useStoreApi } from '@xyflow/react';
 import { memo, type PointerEvent, useLayoutEffect, useMemo, useRef, type WheelEvent } from 'react';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { CanvasNode } from './build-graph.ts';
 import styles from './Canvas.module.css';
@@ -46,7 +47,7 @@ export const CanvasMap = memo(function CanvasMap({ nodes }: { readonly nodes: re
         style={{ width: map.width, height: map.height }}
       >
         <svg
-          aria-label="Map of the canvas"
+          aria-label={t('Map of the canvas')}
           height={map.height}
           role="img"
           viewBox={map.viewBox}

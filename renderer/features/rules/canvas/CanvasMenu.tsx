@@ -4,7 +4,9 @@ import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
 import { findHandler, runCommand } from '../../../stores/commands.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { showMemory } from '../../../stores/workspace.ts';
+import { t } from '../../../texts/texts.ts';
 import { ContextMenu } from '../../../ui/ContextMenu.tsx';
+import { formatCounted } from '../../../ui/format-number.ts';
 import type { MenuEntry } from '../../../ui/Menu.tsx';
 import { findRule } from '../edits/rule-edits.ts';
 import { ruleMenuEntries } from '../inspector/RuleMenu.tsx';
@@ -32,7 +34,7 @@ interface CanvasMenuProps {
 export function CanvasMenu({ engineId, request: { id, x, y }, onClose }: CanvasMenuProps) {
   const entries = entriesFor(engineId, id);
   if (entries.length === 0) return null;
-  return <ContextMenu entries={entries} name="Canvas menu" onClose={onClose} x={x} y={y} />;
+  return <ContextMenu entries={entries} name={t('Canvas menu')} onClose={onClose} x={x} y={y} />;
 }
 
 function entriesFor(engineId: string, id: string | undefined): (MenuEntry | 'separator')[] {
@@ -47,7 +49,7 @@ function entriesFor(engineId: string, id: string | undefined): (MenuEntry | 'sep
         pinEntry(engineId, id),
         {
           id: 'open',
-          label: 'Open memory',
+          label: t('Open memory'),
           icon: BookOpen,
           keys: 'Enter',
           run: () => showMemory(thing.memoryId),
@@ -57,7 +59,9 @@ function entriesFor(engineId: string, id: string | undefined): (MenuEntry | 'sep
       return [pinEntry(engineId, id), ...variableEntries(engineId, thing.field)];
     case 'adds':
     case 'uses':
-      return [removal(engineId, id ?? '', thing.kind === 'adds' ? 'Remove memory' : 'Remove condition')];
+      return [
+        removal(engineId, id ?? '', thing.kind === 'adds' ? t('Remove memory') : t('Remove condition')),
+      ];
     case undefined:
       return canvasEntries(engineId);
     default:
@@ -67,10 +71,10 @@ function entriesFor(engineId: string, id: string | undefined): (MenuEntry | 'sep
 
 function canvasEntries(engineId: string): MenuEntry[] {
   return [
-    { id: 'new', label: 'New rule', icon: Plus, keys: 'N', run: () => void startRule(engineId) },
+    { id: 'new', label: t('New rule'), icon: Plus, keys: 'N', run: () => void startRule(engineId) },
     {
       id: 'arrange',
-      label: 'Arrange around what is pinned',
+      label: t('Arrange around what is pinned'),
       icon: AlignVerticalSpaceAround,
       keys: 'L',
       disabled: findHandler('canvas.arrange') === undefined,
@@ -78,7 +82,7 @@ function canvasEntries(engineId: string): MenuEntry[] {
     },
     {
       id: 'unpin',
-      label: 'Unpin everything',
+      label: t('Unpin everything'),
       icon: PinOff,
       disabled: Object.keys(pinsOf(engineId)).length === 0,
       run: () => unpin(engineId, Object.keys(pinsOf(engineId))),
@@ -89,12 +93,12 @@ function canvasEntries(engineId: string): MenuEntry[] {
 /** What can be done with several rules at once, each as one step. */
 function groupEntries(engineId: string): MenuEntry[] {
   const ids = idsOfCurrentRules();
-  const rules = ids.length === 1 ? '1 rule' : `${ids.length} rules`;
+  const rules = formatCounted(ids.length, 'rule');
   const disabled = ids.length === 0;
   return [
     {
       id: 'duplicate',
-      label: `Duplicate ${rules}`,
+      label: t('Duplicate {rules}', { rules }),
       icon: Copy,
       keys: 'Mod+D',
       disabled,
@@ -102,7 +106,7 @@ function groupEntries(engineId: string): MenuEntry[] {
     },
     {
       id: 'mute',
-      label: `Mute or unmute ${rules}`,
+      label: t('Mute or unmute {rules}', { rules }),
       icon: Volume2,
       keys: 'M',
       disabled,
@@ -110,7 +114,7 @@ function groupEntries(engineId: string): MenuEntry[] {
     },
     {
       id: 'delete',
-      label: `Delete ${rules}`,
+      label: t('Delete {rules}', { rules }),
       icon: Trash2,
       keys: 'Delete',
       tone: 'danger',
@@ -122,7 +126,7 @@ function groupEntries(engineId: string): MenuEntry[] {
 
 function pinEntry(engineId: string, id: string | undefined): MenuEntry {
   const isPinned = id !== undefined && pinsOf(engineId)[id] !== undefined;
-  const label = isPinned ? 'Unpin' : 'Pin here';
+  const label = isPinned ? t('Unpin') : t('Pin here');
   return {
     id: 'pin',
     label,
@@ -141,7 +145,7 @@ function variableEntries(engineId: string, field: string): MenuEntry[] {
   const { rule } = currentSelection();
   if (!rule) return [];
   const run = () => dropOnRule({ engineId, ruleId: rule.id }, { kind: 'variable', field });
-  return [{ id: 'ask', label: `Add as condition to “${rule.name}”`, icon: Plus, run }];
+  return [{ id: 'ask', label: t('Add as condition to “{name}”', { name: rule.name }), icon: Plus, run }];
 }
 
 function removal(engineId: string, id: string, label: string): MenuEntry {

@@ -3,6 +3,7 @@ import { AlignVerticalSpaceAround, Maximize, Minus, Plus, UndoDot } from 'lucide
 import { memo } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { runCommand, useProvideCommands } from '../../../stores/commands.ts';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import styles from './Canvas.module.css';
@@ -24,23 +25,23 @@ export const CanvasToolbar = memo(function CanvasToolbar({ hasPins }: { readonly
   });
   return (
     <Panel position="bottom-left">
-      <Toolbar aria-label="Canvas" className={classNames(styles.toolbar)}>
-        <IconButton icon={Minus} keys="-" name="Zoom out" onPress={() => void zoomOut()} size="s" />
+      <Toolbar aria-label={t('Canvas')} className={classNames(styles.toolbar)}>
+        <IconButton icon={Minus} keys="-" name={t('Zoom out')} onPress={() => void zoomOut()} size="s" />
         <span className={styles.percent}>{percent}%</span>
-        <IconButton icon={Plus} keys="+" name="Zoom in" onPress={() => void zoomIn()} size="s" />
+        <IconButton icon={Plus} keys="+" name={t('Zoom in')} onPress={() => void zoomIn()} size="s" />
         <IconButton
           icon={Maximize}
           keys="1"
-          name="Fit all rules"
+          name={t('Fit all rules')}
           onPress={() => void fitView(fitOptions)}
           size="s"
         />
-        <IconButton icon={UndoDot} name="Back to the first rule" onPress={goToStart} size="s" />
+        <IconButton icon={UndoDot} name={t('Back to the first rule')} onPress={goToStart} size="s" />
         {hasPins ? (
           <IconButton
             icon={AlignVerticalSpaceAround}
             keys="L"
-            name="Arrange around what is pinned"
+            name={t('Arrange around what is pinned')}
             onPress={() => runCommand('canvas.arrange')}
             size="s"
           />

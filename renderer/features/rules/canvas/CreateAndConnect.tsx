@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Dialog, Popover } from 'react-aria-components';
 import { edit } from '../../../stores/documents.ts';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import list from '../../../ui/listbox.module.css';
 import { addRuleMemory } from '../edits/memory-edits.ts';
@@ -24,7 +25,7 @@ interface CreateAndConnectProps {
 export function CreateAndConnect({ request: { at, x, y }, onClose }: CreateAndConnectProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const add = (memoryId: string) => {
-    edit('add memory', draft => addRuleMemory(draft, at, memoryId));
+    edit(t('add memory'), draft => addRuleMemory(draft, at, memoryId));
     onClose();
   };
   return (
@@ -37,7 +38,7 @@ export function CreateAndConnect({ request: { at, x, y }, onClose }: CreateAndCo
         placement="bottom start"
         triggerRef={anchor}
       >
-        <Dialog aria-label="Choose or create a memory" className={classNames(styles.dialog)}>
+        <Dialog aria-label={t('Choose or create a memory')} className={classNames(styles.dialog)}>
           <MemoryChoice at={at} onChoose={add} onClose={onClose} />
         </Dialog>
       </Popover>

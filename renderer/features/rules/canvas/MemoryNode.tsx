@@ -2,6 +2,7 @@ import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { CircleAlert } from 'lucide-react';
 import { type Section, sectionTitles } from '../../../../shared/model/section.ts';
 import { useDocuments } from '../../../stores/documents.ts';
+import { inSentence, t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
@@ -27,8 +28,8 @@ export function MemoryNode({ id, data: { memoryId, fired, pinned }, selected }: 
   const level = useZoomLevel();
   const takesConnection = useConnectingFrom() === 'rule';
   const about = contribution
-    ? `${sectionTitles[contribution.section].toLowerCase()} · ${contribution.priority}`
-    : 'no memory has this id';
+    ? `${inSentence(t(sectionTitles[contribution.section]))} · ${contribution.priority}`
+    : t('no memory has this id');
   return (
     <article
       aria-label={memoryId}
@@ -42,7 +43,7 @@ export function MemoryNode({ id, data: { memoryId, fired, pinned }, selected }: 
       )}
       id={domIdOf(id)}
       data-testid={`memory-${memoryId}`}
-      title={`${memoryId}: ${about}${tokens === undefined ? '' : `, ${formatCount(tokens)} tokens`}`}
+      title={`${memoryId}: ${about}${tokens === undefined ? '' : t(', {tokens} tokens', { tokens: formatCount(tokens) })}`}
     >
       {level === 'far' ? null : <MemorySign section={contribution?.section} />}
       <span className={styles.memoryName}>

@@ -1,4 +1,5 @@
 import { Pin } from 'lucide-react';
+import { t } from '../../../texts/texts.ts';
 import { currentSelection } from '../selection.ts';
 import nodes from './nodes.module.css';
 import { unpin } from './pin-actions.ts';
@@ -11,14 +12,14 @@ export function PinMark({ id }: { readonly id: string }) {
   };
   return (
     <button
-      aria-label="Pinned here; press to let it go"
+      aria-label={t('Pinned here; press to let it go')}
       className={nodes.pin}
       onClick={event => {
         event.stopPropagation();
         letGo();
       }}
       tabIndex={-1}
-      title="Pinned here. Press to let it go back (P)."
+      title={t('Pinned here. Press to let it go back (P).')}
       type="button"
     >
       <Pin aria-hidden size={11} />

@@ -6,6 +6,7 @@ import { askWhyNot } from '../../../stores/dialogs.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
 import { useRuleMark } from '../../../stores/problems.ts';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
@@ -61,7 +62,7 @@ export function RuleNode({ id, data, selected }: RuleNodeProps) {
           {level === 'far' ? shortenEnd(rule.name, farLetters) : rule.name}
         </span>
         {level === 'far' ? null : <RuleNodeMark at={data} />}
-        <span className={styles.priority} title="Priority: orders rules and what they add">
+        <span className={styles.priority} title={t('Priority: orders rules and what they add')}>
           {rulePriority(rule)}
         </span>
       </header>
@@ -89,7 +90,7 @@ function RuleHandles() {
         id="adds"
         position={Position.Right}
         style={{ top: addsY }}
-        title="Drag to a memory, or into the empty to choose or create one"
+        title={t('Drag to a memory, or into the empty to choose or create one')}
         type="source"
       />
     </>
@@ -105,11 +106,12 @@ interface RuleNodeFooterProps {
 /** What the rule adds when it fires, or how far it is from firing and which condition decided. */
 function RuleNodeFooter({ at, rule, explained }: RuleNodeFooterProps) {
   const memories = rule.then.add_memories;
-  const adds = memories.length === 0 ? 'adds nothing yet' : `adds ${memories.join(', ')}`;
+  const adds =
+    memories.length === 0 ? t('adds nothing yet') : t('adds {memories}', { memories: memories.join(', ') });
   const begun = useDocuments(state => draftsOf(state.working.layouts[at.engineId], at.ruleId).length);
-  const draft = begun === 0 ? '' : `${begun} draft ${begun === 1 ? 'condition' : 'conditions'} · `;
+  const draft = begun === 0 ? '' : t('{begun} draft {begun|condition|conditions} · ', { begun });
   if (!isRuleEnabled(rule))
-    return <FooterText text={`${isDraft(rule) ? 'draft' : 'muted'} · ${draft}${adds}`} />;
+    return <FooterText text={`${isDraft(rule) ? t('draft') : t('muted')} · ${draft}${adds}`} />;
   if (explained?.outcome !== 'not_fired') return <FooterText text={`${draft}${adds}`} />;
   const distance = explained.conditions.filter(condition => condition.outcome !== 'matched').length;
   const index = explained.decided_by ?? 0;
@@ -124,14 +126,14 @@ function RuleNodeFooter({ at, rule, explained }: RuleNodeFooterProps) {
         className={styles.why}
         onClick={() => askWhyNot({ kind: 'rule', ...at })}
         tabIndex={-1}
-        title="Why not, and the smallest change"
+        title={t('Why not, and the smallest change')}
         type="button"
       >
-        {distance === 1 ? '1 condition away' : `${distance} conditions away`}
+        {t('{distance} {distance|condition|conditions} away', { distance })}
       </button>
       <span>{` · ${draft}`}</span>
       <button className={styles.why} onClick={showWhy} tabIndex={-1} title={decisive?.reason} type="button">
-        {decisive?.reason ?? 'why not'}
+        {decisive?.reason ?? t('why not')}
       </button>
     </footer>
   );

@@ -1,6 +1,7 @@
 import type { ExplainedCondition, ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import type { Condition, ContextRule } from '../../../../shared/model/rule.ts';
 import { operators } from '../../../../shared/rules/operators.ts';
+import { t } from '../../../texts/texts.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { conditionOutcome } from '../../../ui/outcome.ts';
 import { isDraft } from '../edits/rule-edits.ts';
@@ -21,7 +22,7 @@ export function RuleNodeRows({ rule, explained, level }: RuleNodeRowsProps) {
   if (rule.when.length === 0)
     return (
       <p className={styles.always}>
-        {isDraft(rule) ? 'Draft: it has no condition yet' : 'Always: it has no conditions'}
+        {isDraft(rule) ? t('Draft: it has no condition yet') : t('Always: it has no conditions')}
       </p>
     );
   return (
@@ -37,7 +38,9 @@ export function RuleNodeRows({ rule, explained, level }: RuleNodeRowsProps) {
         />
       ))}
       {more > 0 ? (
-        <li className={styles.more}>{more === 1 ? '1 more condition' : `${more} more conditions`}</li>
+        <li className={styles.more}>
+          {more === 1 ? t('1 more condition') : t('{more} more conditions', { more })}
+        </li>
       ) : null}
     </ul>
   );

@@ -1,6 +1,7 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { isMissing } from '../../../../shared/model/json.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatActual } from '../values/format-value.ts';
 import { useZoomLevel } from './canvas-view.ts';
@@ -22,7 +23,7 @@ export function VariableNode({ id, data: { field, pinned }, selected }: Variable
   const text = formatActual(actual);
   return (
     <article
-      aria-label={`Variable ${field}`}
+      aria-label={t('Variable {field}', { field })}
       className={classNames(
         nodes.node,
         styles.variable,
@@ -45,7 +46,7 @@ export function VariableNode({ id, data: { field, pinned }, selected }: Variable
         className={classNames(nodes.handle, nodes.source)}
         id="value"
         position={Position.Right}
-        title="Drag to a rule to add a condition"
+        title={t('Drag to a rule to add a condition')}
         type="source"
       />
     </article>

@@ -4,6 +4,7 @@ import { escapeInvisibleLine } from '../../../../shared/model/escape-invisible.t
 import type { Layout } from '../../../../shared/model/layout.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
+import { t } from '../../../texts/texts.ts';
 import { orderedRules } from '../edits/rule-edits.ts';
 import { type AlternativeFrame, alternativeFrames } from './alternative-frames.ts';
 import { addsY, columns, conditionY, ghostHeight, ruleHeight, variableHeight } from './geometry.ts';
@@ -93,9 +94,9 @@ export function reuseUnchanged<Item extends { id: string }>(before: Item[], afte
 }
 
 const headingTexts = {
-  variable: 'Variables',
-  rule: 'Rules, by priority',
-  memory: 'Memories, by section',
+  variable: t('Variables'),
+  rule: t('Rules, by priority'),
+  memory: t('Memories, by section'),
 } as const;
 
 function headings(): CanvasNode[] {
@@ -192,7 +193,8 @@ function addsEdges(rule: ContextRule, isLive: boolean): CanvasEdge[] {
 }
 
 /** Ours, because the canvas would make one of the names as they are. */
-const edgeLabel = (from: string, to: string): string => escapeInvisibleLine(`Edge from ${from} to ${to}`);
+const edgeLabel = (from: string, to: string): string =>
+  escapeInvisibleLine(t('Edge from {from} to {to}', { from, to }));
 
 /** Id of the handle that a whole card is: edges arrive at its left side. */
 const cardId = 'card';

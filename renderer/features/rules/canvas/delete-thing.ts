@@ -1,4 +1,5 @@
 import { edit } from '../../../stores/documents.ts';
+import { t } from '../../../texts/texts.ts';
 import { removeCondition } from '../edits/condition-edits.ts';
 import { removeRuleMemory } from '../edits/memory-edits.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
@@ -17,7 +18,7 @@ export function deleteThing(engineId: string, id: string | undefined): void {
   if (!thing || !('ruleId' in thing)) return;
   const at: RuleRef = { engineId, ruleId: thing.ruleId };
   if (thing.kind === 'rule') deleteAndStep(engineId, [thing.ruleId]);
-  if (thing.kind === 'adds') edit('remove memory', draft => removeRuleMemory(draft, at, thing.memoryId));
+  if (thing.kind === 'adds') edit(t('remove memory'), draft => removeRuleMemory(draft, at, thing.memoryId));
   if (thing.kind === 'uses')
-    edit('remove condition', draft => removeCondition(draft, { ...at, index: thing.index }));
+    edit(t('remove condition'), draft => removeCondition(draft, { ...at, index: thing.index }));
 }

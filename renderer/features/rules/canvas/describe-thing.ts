@@ -4,7 +4,9 @@ import { isRuleEnabled, rulePriority } from '../../../../shared/model/rule-defau
 import { sentenceText } from '../../../../shared/rules/rule-sentence.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
+import { t } from '../../../texts/texts.ts';
 import type { Findable } from '../../../ui/findable.ts';
+import { formatCounted } from '../../../ui/format-number.ts';
 import { alternativesOf } from '../alternatives.ts';
 import { findRule } from '../edits/rule-edits.ts';
 import { select } from '../selection.ts';
@@ -19,12 +21,12 @@ export function describeSelected(
 ): string {
   const { working } = useDocuments.getState();
   const pins = working.layouts[engineId]?.pins;
-  const pinned = selected !== undefined && pins?.[selected] ? ' Pinned.' : '';
+  const pinned = selected !== undefined && pins?.[selected] ? ` ${t('Pinned.')}` : '';
   const thing = selected === undefined ? undefined : thingOf(selected);
   const others =
     thing?.kind === 'rule' ? alternativesOf(working.layouts[engineId], thing.ruleId).length - 1 : 0;
-  const alternatives = others > 0 ? ` ${others} ${others === 1 ? 'alternative' : 'alternatives'}.` : '';
-  const count = ids.length > 1 ? `${ids.length} selected. ` : '';
+  const alternatives = others > 0 ? ` ${formatCounted(others, 'alternative')}.` : '';
+  const count = ids.length > 1 ? t('{count} selected. ', { count: ids.length }) : '';
   return `${count}${describeThing(selected, engineId)}${pinned}${alternatives}`;
 }
 
@@ -51,10 +53,16 @@ function describeThing(id: string | undefined, engineId: string): string {
   const { working } = useDocuments.getState();
   const { engines, variables } = useEvaluations.getState();
   if (thing?.kind === 'variable')
-    return `Variable ${thing.field}, ${formatActual(variables.get(thing.field))} in this sample.`;
+    return t('Variable {field}, {value} in this sample.', {
+      field: thing.field,
+      value: formatActual(variables.get(thing.field)),
+    });
   if (thing?.kind === 'memory') {
     const contribution = working.memories[thing.memoryId]?.contribution;
-    return `Memory ${thing.memoryId}, ${contribution ? `${contribution.section}, ${contribution.priority}` : 'unknown'}.`;
+    return t('Memory {memoryId}, {contribution}.', {
+      memoryId: thing.memoryId,
+      contribution: contribution ? `${contribution.section}, ${contribution.priority}` : t('unknown'),
+    });
   }
   if (thing?.kind !== 'rule') return '';
   const rule = findRule(working, { engineId, ruleId: thing.ruleId });
@@ -65,9 +73,14 @@ function describeThing(id: string | undefined, engineId: string): string {
 export function describeRule(rule: ContextRule, explained: ExplainedRule | undefined): string {
   const away = explained?.conditions.filter(condition => condition.outcome !== 'matched').length ?? 0;
   const outcome = !isRuleEnabled(rule)
-    ? 'muted'
+    ? t('muted')
     : explained?.outcome === 'fired'
-      ? 'fires'
-      : `${away} ${away === 1 ? 'condition' : 'conditions'} away`;
-  return `Rule ${rule.name}, ${outcome}, priority ${rulePriority(rule)}. ${sentenceText(rule)}`;
+      ? t('fires')
+      : t('{distance} {distance|condition|conditions} away', { distance: away });
+  return t('Rule {name}, {outcome}, priority {priority}. {sentence}', {
+    name: rule.name,
+    outcome,
+    priority: rulePriority(rule),
+    sentence: sentenceText(rule),
+  });
 }

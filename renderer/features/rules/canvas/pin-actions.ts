@@ -1,5 +1,6 @@
 import type { Pin } from '../../../../shared/model/layout.ts';
 import { edit, useDocuments } from '../../../stores/documents.ts';
+import { t } from '../../../texts/texts.ts';
 import { arrangeAroundPins, type Place, pinNodes, unpinNodes } from '../edits/layout-edits.ts';
 import type { CanvasNode } from './build-graph.ts';
 import { ruleNodeId } from './node-ids.ts';
@@ -16,14 +17,14 @@ const nudges = {
 
 /** Pins nodes at new places as one step. */
 export function moveNodes(engineId: string, places: ReadonlyMap<string, Place>): void {
-  edit('move on canvas', draft => pinNodes(draft, engineId, places));
+  edit(t('move on canvas'), draft => pinNodes(draft, engineId, places));
 }
 
 /** Moves nodes by keys; keys that follow each other at once are one step. */
 export function nudgeNodes(engineId: string, nodes: readonly CanvasNode[], direction: Direction): void {
   const places = placesOf(nodes, nudges[direction]);
   edit(
-    'move on canvas',
+    t('move on canvas'),
     draft => pinNodes(draft, engineId, places),
     `nudge/${engineId}/${[...places.keys()]}`,
   );
@@ -34,11 +35,11 @@ export function togglePinned(engineId: string, nodes: readonly CanvasNode[]): vo
   const pins = pinsOf(engineId);
   const ids = nodes.map(node => node.id);
   if (ids.every(id => pins[id])) unpin(engineId, ids);
-  else edit('pin on canvas', draft => pinNodes(draft, engineId, placesOf(nodes, { x: 0, y: 0 })));
+  else edit(t('pin on canvas'), draft => pinNodes(draft, engineId, placesOf(nodes, { x: 0, y: 0 })));
 }
 
 export function unpin(engineId: string, ids: readonly string[]): void {
-  edit('unpin on canvas', draft => unpinNodes(draft, engineId, ids));
+  edit(t('unpin on canvas'), draft => unpinNodes(draft, engineId, ids));
 }
 
 /** True when arranging would change anything: a pin that is not settled, or any pin when every rule is selected. */
@@ -49,7 +50,7 @@ export function canArrange(engineId: string, selected: readonly string[]): boole
 
 /** Lays the canvas out around its pins, as one step; with every rule selected the pins go as well. */
 export function arrange(engineId: string, selected: readonly string[]): void {
-  edit('arrange canvas', draft => {
+  edit(t('arrange canvas'), draft => {
     if (hasEveryRule(engineId, selected)) unpinNodes(draft, engineId, Object.keys(pinsOf(engineId)));
     else arrangeAroundPins(draft, engineId);
   });

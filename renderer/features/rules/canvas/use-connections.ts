@@ -2,6 +2,7 @@ import type { Connection, FinalConnectionState, HandleType } from '@xyflow/react
 import { useRef } from 'react';
 import { edit } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
+import { t } from '../../../texts/texts.ts';
 import { addRuleMemory, removeRuleMemory, swapRuleMemory } from '../edits/memory-edits.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import { suggestForVariable } from '../edits/suggest-condition.ts';
@@ -47,7 +48,7 @@ function meaningOf({ source, target }: { source: string; target: string }): 'add
 function connect(engineId: string, link: Connection): void {
   const [from, to] = [thingOf(link.source), thingOf(link.target)];
   if (from?.kind === 'rule' && to?.kind === 'memory')
-    edit('add memory', draft => addRuleMemory(draft, { engineId, ruleId: from.ruleId }, to.memoryId));
+    edit(t('add memory'), draft => addRuleMemory(draft, { engineId, ruleId: from.ruleId }, to.memoryId));
   if (from?.kind === 'variable' && to?.kind === 'rule')
     startCondition({ engineId, ruleId: to.ruleId }, suggestForVariable(from.field, actualOf(from.field)));
 }
@@ -69,13 +70,15 @@ function reconnect(engineId: string, edge: CanvasEdge, link: Connection): void {
   const [old, to] = [thingOf(edge.id), thingOf(link.target)];
   if (old?.kind !== 'adds' || to?.kind !== 'memory') return;
   const at: RuleRef = { engineId, ruleId: old.ruleId };
-  edit('move connection', draft => swapRuleMemory(draft, at, old.memoryId, to.memoryId));
+  edit(t('move connection'), draft => swapRuleMemory(draft, at, old.memoryId, to.memoryId));
 }
 
 function disconnect(engineId: string, edge: CanvasEdge): void {
   const thing = thingOf(edge.id);
   if (thing?.kind !== 'adds') return;
-  edit('remove memory', draft => removeRuleMemory(draft, { engineId, ruleId: thing.ruleId }, thing.memoryId));
+  edit(t('remove memory'), draft =>
+    removeRuleMemory(draft, { engineId, ruleId: thing.ruleId }, thing.memoryId),
+  );
 }
 
 function actualOf(field: string): unknown {

@@ -7,6 +7,7 @@ import { answerSentence, changeParts } from '../../../../shared/rules/behaviour/
 import { buildLookup } from '../../../../shared/rules/evaluation/build-lookup.ts';
 import { openSample } from '../../../stores/verify/try-request.ts';
 import { setSample } from '../../../stores/workspace.ts';
+import { t } from '../../../texts/texts.ts';
 import type { Tone } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -33,17 +34,21 @@ export function BehaviourAnswer({ difference, isBusy }: BehaviourAnswerProps) {
   return (
     <div className={classNames(styles.told, isBusy && styles.old)}>
       <Notice {...looks[answer]} title={answerSentence(difference)}>
-        {skipped === 0 ? undefined : `${skipped} of the samples are no requests and were not tried.`}
+        {skipped === 0
+          ? undefined
+          : t('{skipped} of the samples are no requests and were not tried.', { skipped })}
       </Notice>
       {flips.length > 0 ? (
-        <ul aria-label="Samples that change" className={styles.list}>
+        <ul aria-label={t('Samples that change')} className={styles.list}>
           {flips.map(flip => (
             <li className={styles.row} key={flip.sample_id}>
               <TextLink onPress={() => setSample(flip.sample_id)}>{flip.name}</TextLink>
               <span>{changeParts(flip).join('; ')}</span>
             </li>
           ))}
-          {flipped > flips.length ? <li>and {flipped - flips.length} more</li> : null}
+          {flipped > flips.length ? (
+            <li>{t('and {flipped} more', { flipped: flipped - flips.length })}</li>
+          ) : null}
         </ul>
       ) : null}
       {witness === undefined ? null : <Witness witness={witness} />}
@@ -60,15 +65,17 @@ function Witness({ witness }: { readonly witness: NonNullable<BehaviourDifferenc
     <div className={styles.witness}>
       <code className={styles.request}>
         {variables.length === 0
-          ? 'a request without variables'
+          ? t('a request without variables')
           : variables.map(([name, value]) => `${name} = ${JSON.stringify(value)}`).join('\n')}
       </code>
       <span>{words}</span>
       <Button
         icon={FlaskConical}
-        onPress={() => openSample(`witness of an edit: ${words}`.slice(0, 200), words, witness.request)}
+        onPress={() =>
+          openSample(t('witness of an edit: {words}', { words }).slice(0, 200), words, witness.request)
+        }
       >
-        Try as sample
+        {t('Try as sample')}
       </Button>
     </div>
   );
@@ -92,7 +99,7 @@ function Structure({ structure: { engines, memories } }: Pick<BehaviourDifferenc
   const shown = lines.slice(0, mostLines);
   return (
     <section>
-      <PanelHeader level="label" title="Written differently" />
+      <PanelHeader level="label" title={t('Written differently')} />
       <ul className={styles.list}>
         {shown.map(({ key, sign, text }) => (
           <li className={styles.line} key={key}>
@@ -102,7 +109,9 @@ function Structure({ structure: { engines, memories } }: Pick<BehaviourDifferenc
             {text}
           </li>
         ))}
-        {lines.length > shown.length ? <li>and {lines.length - shown.length} more</li> : null}
+        {lines.length > shown.length ? (
+          <li>{t('and {count} more', { count: lines.length - shown.length })}</li>
+        ) : null}
       </ul>
     </section>
   );
@@ -115,6 +124,6 @@ function lineOf(noun: string, { change, name, id, fields }: DefinitionDifference
   return {
     key: `${noun} ${key}`,
     sign: signs[change],
-    text: `${noun} “${name || id}” ${change === 'changed' ? 'changed' : `is ${change}`}${what}`,
+    text: `${noun} “${name || id}” ${change === 'changed' ? 'changed' : t('is {change}', { change })}${what}`,
   };
 }

@@ -1,6 +1,7 @@
 import { GitCompare } from 'lucide-react';
 import { useState } from 'react';
 import { useComparedBehaviour } from '../../../stores/behaviour-diff.ts';
+import { t } from '../../../texts/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { BehaviourAnswer } from './BehaviourAnswer.tsx';
 import styles from './ChangesTab.module.css';
@@ -20,11 +21,11 @@ export function ChangesTab() {
         <CompareWith against={against} onChange={setAgainst} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list without controls must be scrolled with the keyboard. */}
-      <section aria-busy={isBusy} aria-label="What changes" className={styles.answer} tabIndex={0}>
+      <section aria-busy={isBusy} aria-label={t('What changes')} className={styles.answer} tabIndex={0}>
         {states === undefined ? (
           <NothingToCompare against={against} />
         ) : difference === undefined ? (
-          <p className={styles.quiet}>Comparing…</p>
+          <p className={styles.quiet}>{t('Comparing…')}</p>
         ) : (
           <BehaviourAnswer difference={difference} isBusy={isBusy} />
         )}
@@ -36,19 +37,19 @@ export function ChangesTab() {
 function NothingToCompare({ against: { kind } }: { readonly against: Against }) {
   if (kind === 'revision')
     return (
-      <EmptyState icon={GitCompare} title="No revision yet">
-        Name a commit, branch or tag at the left.
+      <EmptyState icon={GitCompare} title={t('No revision yet')}>
+        {t('Name a commit, branch or tag at the left.')}
       </EmptyState>
     );
   if (kind === 'engine')
     return (
-      <EmptyState icon={GitCompare} title="The same engine">
-        Open another engine in the list to compare the two.
+      <EmptyState icon={GitCompare} title={t('The same engine')}>
+        {t('Open another engine in the list to compare the two.')}
       </EmptyState>
     );
   return (
-    <EmptyState icon={GitCompare} title="Nothing is edited">
-      Change a rule or a memory: what requests get otherwise is said here before it is saved.
+    <EmptyState icon={GitCompare} title={t('Nothing is edited')}>
+      {t('Change a rule or a memory: what requests get otherwise is said here before it is saved.')}
     </EmptyState>
   );
 }

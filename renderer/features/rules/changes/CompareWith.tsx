@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { call, errorBody } from '../../../api/call.ts';
 import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -21,14 +22,18 @@ export function CompareWith({ against, onChange }: CompareWithProps) {
   const current = useCurrentEngineId();
   const others = Object.values(engines).filter(({ id }) => id !== current);
   const options = [
-    { value: 'saved', label: 'The last save' },
-    { value: 'revision', label: 'A git revision' },
-    ...others.map(({ id, name }) => ({ value: `engine:${id}`, label: name, description: 'Another engine' })),
+    { value: 'saved', label: t('The last save') },
+    { value: 'revision', label: t('A git revision') },
+    ...others.map(({ id, name }) => ({
+      value: `engine:${id}`,
+      label: name,
+      description: t('Another engine'),
+    })),
   ];
   return (
     <>
       <Select
-        label="Compared with"
+        label={t('Compared with')}
         onChange={value =>
           onChange(
             value === 'saved'
@@ -60,8 +65,9 @@ function RevisionField({ onRead }: { readonly onRead: (state: ReadState | undefi
     setReading(true);
     try {
       const { commit, engines, memories, problems } = await call('engines.atRevision', { revision });
-      const leftOut = problems.length === 0 ? '' : `; ${problems.length} of its files cannot be read`;
-      setSaid({ read: `Commit ${commit.slice(0, 10)}${leftOut}` });
+      const leftOut =
+        problems.length === 0 ? '' : t('; {count} of its files cannot be read', { count: problems.length });
+      setSaid({ read: t('Commit {commit}{leftOut}', { commit: commit.slice(0, 10), leftOut }) });
       onRead({ engines, memories });
     } catch (error) {
       setSaid({ error: errorBody(error).message });
@@ -73,7 +79,7 @@ function RevisionField({ onRead }: { readonly onRead: (state: ReadState | undefi
     // What was refused may be asked again: an error holds no form back.
     <form className={styles.revision} noValidate onSubmit={event => void read(event)}>
       <TextField
-        label="Commit, branch or tag"
+        label={t('Commit, branch or tag')}
         mono
         onChange={setRevision}
         value={revision}
@@ -81,7 +87,7 @@ function RevisionField({ onRead }: { readonly onRead: (state: ReadState | undefi
         {...(said.read !== undefined && { description: said.read })}
       />
       <Button disabled={isReading || revision.trim() === ''} type="submit">
-        Compare
+        {t('Compare')}
       </Button>
     </form>
   );

@@ -2,6 +2,7 @@ import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/ru
 import { rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
+
 import { copyName } from './engine-edits.ts';
 import { forgetRules, layoutOf, linkAlternatives, renameRuleInLayout } from './layout-edits.ts';
 

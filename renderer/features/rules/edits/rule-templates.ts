@@ -1,5 +1,6 @@
 import type { DraftCondition } from '../../../../shared/model/layout.ts';
 import type { Documents } from '../../../stores/history.ts';
+import { t } from '../../../texts/texts.ts';
 import { beginCondition } from './draft-edits.ts';
 import { addRule, findRule } from './rule-edits.ts';
 
@@ -17,52 +18,52 @@ export interface RuleTemplate {
 /** The templates by their ids: one entry each. */
 export const ruleTemplates = {
   agent: {
-    title: 'Only for an agent',
-    description: 'Asks which types of agent',
-    name: 'Only for an agent',
+    title: t('Only for an agent'),
+    description: t('Asks which types of agent'),
+    name: t('Only for an agent'),
     conditions: [{ field: 'scope.agent.agent_type', operator: 'in' }],
   },
   phase: {
-    title: 'While in a phase',
-    description: 'Asks which phase',
-    name: 'While in a phase',
+    title: t('While in a phase'),
+    description: t('Asks which phase'),
+    name: t('While in a phase'),
     conditions: [{ field: 'addVar.phase', operator: 'eq' }],
   },
   files: {
-    title: 'Files of a kind',
-    description: 'Asks how the path ends, such as .sql',
-    name: 'Files of a kind',
+    title: t('Files of a kind'),
+    description: t('Asks how the path ends, such as .sql'),
+    name: t('Files of a kind'),
     conditions: [{ field: 'addVar.file_path', operator: 'ends_with' }],
   },
   folder: {
-    title: 'Files of a folder',
-    description: 'Asks how the path starts, such as services/',
-    name: 'Files of a folder',
+    title: t('Files of a folder'),
+    description: t('Asks how the path starts, such as services/'),
+    name: t('Files of a folder'),
     conditions: [{ field: 'addVar.file_path', operator: 'starts_with' }],
   },
   hotfix: {
-    title: 'Hotfix',
-    description: 'While the phase is hotfix, before all others',
-    name: 'Hotfix',
+    title: t('Hotfix'),
+    description: t('While the phase is hotfix, before all others'),
+    name: t('Hotfix'),
     conditions: [{ field: 'addVar.phase', operator: 'eq', value: 'hotfix' }],
     priority: 100,
   },
   review: {
-    title: 'Review',
-    description: 'While the phase is review',
-    name: 'Review',
+    title: t('Review'),
+    description: t('While the phase is review'),
+    name: t('Review'),
     conditions: [{ field: 'addVar.phase', operator: 'eq', value: 'review' }],
   },
   retry: {
-    title: 'From the second try on',
-    description: 'Where the iteration is at least 1',
-    name: 'From the second try on',
+    title: t('From the second try on'),
+    description: t('Where the iteration is at least 1'),
+    name: t('From the second try on'),
     conditions: [{ field: 'addVar.iteration', operator: 'gte', value: 1 }],
   },
   said: {
-    title: 'When it is about something',
-    description: 'Asks for a word of the request',
-    name: 'When it is about something',
+    title: t('When it is about something'),
+    description: t('Asks for a word of the request'),
+    name: t('When it is about something'),
     conditions: [{ field: 'input.text', operator: 'contains' }],
   },
 } as const satisfies Record<string, RuleTemplate>;

@@ -2,6 +2,7 @@ import { Braces, CircleSlash2, Hash, type LucideIcon, ToggleLeft, Type } from 'l
 import { useState } from 'react';
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
+import { inSentence, t } from '../../../texts/texts.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
@@ -72,7 +73,7 @@ function KindMenu({ kind, onChoose }: KindMenuProps) {
         icon: kindIcons[other],
         run: () => other !== kind && onChoose(other),
       }))}
-      name={`Type of the value: ${valueKindLabels[kind].toLowerCase()}`}
+      name={t('Type of the value: {kind}', { kind: inSentence(valueKindLabels[kind]) })}
       trigger={<Icon aria-hidden size={14} strokeWidth={1.75} />}
       triggerClassName={styles.kind ?? ''}
     />
@@ -94,7 +95,7 @@ function OfKind(props: ValueControlProps & { readonly kind: ValueKind }) {
     case 'boolean':
       return (
         <Segmented
-          label="Value"
+          label={t('Value')}
           onChange={truth => {
             onChange(truth === 'true');
             onSettle?.();
@@ -104,7 +105,7 @@ function OfKind(props: ValueControlProps & { readonly kind: ValueKind }) {
         />
       );
     case 'null':
-      return <span className={styles.nothing}>null</span>;
+      return <span className={styles.nothing}>{'null'}</span>;
     case 'json':
       return <JsonValueControl onChange={onChange} value={value} />;
     default:
@@ -129,7 +130,7 @@ function JsonValueControl({ value, onChange }: JsonValueControlProps) {
   return (
     <TextArea
       error={error}
-      label="Value as JSON"
+      label={t('Value as JSON')}
       labelHidden
       mono
       onBlur={() => setTyped(undefined)}
@@ -146,6 +147,6 @@ function complaint(text: string): string | undefined {
     return undefined;
   } catch (error) {
     // The parser's own words say where; until it can be read, the last good value stays.
-    return error instanceof Error ? error.message : 'This is no JSON.';
+    return error instanceof Error ? error.message : t('This is no JSON.');
   }
 }

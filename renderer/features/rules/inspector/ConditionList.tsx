@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { Condition } from '../../../../shared/model/rule.ts';
 import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
 import { useDocuments } from '../../../stores/documents.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { draftsOf } from '../edits/draft-edits.ts';
@@ -22,16 +23,16 @@ export const ConditionList = memo(function ConditionList({ at, conditions, isDra
   const rows = [...conditions, ...begun];
   const isFull = rows.length >= maxConditions;
   return (
-    <section aria-label="Conditions" className={styles.group}>
+    <section aria-label={t('Conditions')} className={styles.group}>
       <PanelHeader
         level="label"
-        title={isDraft ? 'Draft' : conditions.length === 0 ? 'Always' : 'When all of these hold'}
+        title={isDraft ? t('Draft') : conditions.length === 0 ? t('Always') : t('When all of these hold')}
       />
       {conditions.length === 0 ? (
         <p className={styles.note}>
           {isDraft
-            ? 'Muted until it has a condition. Unmuted without one, it fires for every request.'
-            : 'Without a condition the rule fires for every request.'}
+            ? t('Muted until it has a condition. Unmuted without one, it fires for every request.')
+            : t('Without a condition the rule fires for every request.')}
         </p>
       ) : null}
       {rows.length === 0 ? null : (
@@ -50,7 +51,7 @@ export const ConditionList = memo(function ConditionList({ at, conditions, isDra
       )}
       <div>
         <Button disabled={isFull} adds keys="A" onPress={() => addConditionByHand(at)} variant="quiet">
-          {isFull ? `At most ${maxConditions} conditions` : 'Add condition'}
+          {isFull ? t('At most {maxConditions} conditions', { maxConditions }) : t('Add condition')}
         </Button>
       </div>
     </section>

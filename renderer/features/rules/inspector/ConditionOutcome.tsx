@@ -3,6 +3,7 @@ import type { ExplainedCondition } from '../../../../shared/model/evaluation.ts'
 import { isKnownField } from '../../../../shared/rules/field-name.ts';
 import { type Operator, operators } from '../../../../shared/rules/operators.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { conditionOutcome } from '../../../ui/outcome.ts';
@@ -46,7 +47,7 @@ export const ConditionReason = memo(function ConditionReason(props: ConditionRea
     return (
       <p className={classNames(styles.reason, styles.found)} title={actual}>
         <span aria-hidden>✓ </span>
-        Found in “{actual}”
+        {t('Found in “{actual}”', { actual })}
       </p>
     );
   if (explained?.reason === undefined || explained.outcome === 'matched' || !isKnownField(field)) return null;

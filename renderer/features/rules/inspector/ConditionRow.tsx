@@ -9,6 +9,7 @@ import { type DocumentsState, edit, editLetter, useDocumentsAtOnce } from '../..
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { useSeenValues } from '../../../stores/seen-values.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { OperatorSelect } from '../../../ui/OperatorSelect.tsx';
@@ -44,15 +45,21 @@ interface ConditionMenuProps {
 /** What can be done to a condition as a whole; one that is only begun has no place among the others yet. */
 const ConditionMenu = memo(function ConditionMenu({ at, index, count }: ConditionMenuProps) {
   const move = (by: -1 | 1) =>
-    !isDraftRef(at) && edit('move condition', draft => moveCondition(draft, at, by));
+    !isDraftRef(at) && edit(t('move condition'), draft => moveCondition(draft, at, by));
   const isFixed = isDraftRef(at);
   return (
     <Menu
       entries={[
-        { id: 'up', label: 'Move up', icon: ArrowUp, disabled: isFixed || index === 0, run: () => move(-1) },
+        {
+          id: 'up',
+          label: t('Move up'),
+          icon: ArrowUp,
+          disabled: isFixed || index === 0,
+          run: () => move(-1),
+        },
         {
           id: 'down',
-          label: 'Move down',
+          label: t('Move down'),
           icon: ArrowDown,
           disabled: isFixed || index === count - 1,
           run: () => move(1),
@@ -60,16 +67,16 @@ const ConditionMenu = memo(function ConditionMenu({ at, index, count }: Conditio
         'separator',
         {
           id: 'remove',
-          label: 'Remove condition',
+          label: t('Remove condition'),
           icon: Trash2,
           tone: 'danger',
           run: () =>
-            edit('remove condition', draft =>
+            edit(t('remove condition'), draft =>
               isDraftRef(at) ? removeDraft(draft, at) : removeCondition(draft, at),
             ),
         },
       ]}
-      name={`More for condition ${index + 1}`}
+      name={t('More for condition {index}', { index: index + 1 })}
     />
   );
 });
@@ -106,7 +113,11 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
   const { setField, chooseField, setOperator, setValue, settle } = useConditionEdits(at, index);
   return (
     <li
-      aria-label={isBegun ? `Condition ${index + 1}, draft` : `Condition ${index + 1}`}
+      aria-label={
+        isBegun
+          ? t('Condition {index}, draft', { index: index + 1 })
+          : t('Condition {index}', { index: index + 1 })
+      }
       className={classNames(
         styles.condition,
         field.length > fieldLetters && styles.long,
@@ -164,9 +175,9 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
 });
 
 const lackWords = {
-  field: 'Choose the variable. Until then the rule does without this condition.',
-  value: 'Give a value. Until then the rule does without this condition.',
-  nothing: 'Press Enter to let it count.',
+  field: t('Choose the variable. Until then the rule does without this condition.'),
+  value: t('Give a value. Until then the rule does without this condition.'),
+  nothing: t('Press Enter to let it count.'),
 } as const;
 
 /** What it is instead of an outcome. */
@@ -174,7 +185,7 @@ function DraftMark() {
   return (
     <span className={styles.outcome}>
       <StateWord icon={PencilLine} tone="neutral">
-        draft
+        {t('draft')}
       </StateWord>
     </span>
   );
@@ -211,13 +222,14 @@ function useConditionEdits(at: ConditionRef | DraftRef, index: number) {
 function conditionEdits(at: ConditionRef) {
   const key = `${at.engineId}/${at.ruleId}/${at.index}`;
   const setField = (next: string) =>
-    edit('change field', draft => setConditionField(draft, at, next), `field/${key}`);
+    edit(t('change field'), draft => setConditionField(draft, at, next), `field/${key}`);
   return {
     setField,
     chooseField: setField,
-    setOperator: (next: Operator) => edit('change operator', draft => setConditionOperator(draft, at, next)),
+    setOperator: (next: Operator) =>
+      edit(t('change operator'), draft => setConditionOperator(draft, at, next)),
     setValue: (next: unknown) =>
-      editLetter('change value', draft => setConditionValue(draft, at, next), `value/${key}`),
+      editLetter(t('change value'), draft => setConditionValue(draft, at, next), `value/${key}`),
   };
 }
 
@@ -228,9 +240,9 @@ function draftEdits(at: DraftRef, index: number) {
   // A control may tell a value once more after it was chosen: by then it is that of a condition.
   const complete: { edits?: ReturnType<typeof conditionEdits> } = {};
   const change = (next: Partial<DraftCondition>) =>
-    edit('change condition', draft => changeDraft(draft, at, next), key);
+    edit(t('change condition'), draft => changeDraft(draft, at, next), key);
   const settle = () => {
-    if (complete.edits || !answerOf('complete condition', draft => settleDraft(draft, at), key)) return;
+    if (complete.edits || !answerOf(t('complete condition'), draft => settleDraft(draft, at), key)) return;
     complete.edits = conditionEdits({ ...at, index: place });
     // It stands before other drafts now, and the focus goes with it.
     if (at.draft > 0 && rowOf(document.activeElement) === index) requestFocus(conditionFocus(place, 'value'));
@@ -255,7 +267,7 @@ function draftEdits(at: DraftRef, index: number) {
     setValue: (value: unknown) =>
       complete.edits
         ? complete.edits.setValue(value)
-        : editLetter('change condition', draft => changeDraft(draft, at, { value }), key),
+        : editLetter(t('change condition'), draft => changeDraft(draft, at, { value }), key),
     settle,
   };
 }

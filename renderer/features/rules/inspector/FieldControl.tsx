@@ -3,6 +3,7 @@ import type { PossibleVariable } from '../../../../shared/model/variable.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { isKnownField, suggestField } from '../../../../shared/rules/field-name.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
+import { t } from '../../../texts/texts.ts';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { TypeBadge } from '../../../ui/TypeBadge.tsx';
 import { formatValue } from '../values/format-value.ts';
@@ -37,7 +38,7 @@ export const FieldControl = memo(function FieldControl(props: FieldControlProps)
   return (
     <>
       <ComboBox
-        label="Field"
+        label={t('Field')}
         labelHidden
         leading={<TypeBadge type={type} />}
         mono
@@ -50,14 +51,14 @@ export const FieldControl = memo(function FieldControl(props: FieldControlProps)
         onEnter={commit}
         openOnFocus
         options={options}
-        placeholder="Variable"
+        placeholder={t('Variable')}
         value={shown}
-        {...(shown.trim() === '' && !isBegun && { error: 'Which variable shall it ask for?' })}
+        {...(shown.trim() === '' && !isBegun && { error: t('Which variable shall it ask for?') })}
       />
       {isKnownField(field) || field === '' ? null : (
         <FixLine
-          fixLabel={`Use ${suggestField(field)}`}
-          message={`"${field}" is no variable: names start with scope., addVar. or input.`}
+          fixLabel={t('Use {field}', { field: suggestField(field) })}
+          message={t('"{field}" is no variable: names start with scope., addVar. or input.', { field })}
           onFix={() => onChange(suggestField(field))}
         />
       )}
@@ -70,6 +71,8 @@ function optionOf(variable: PossibleVariable) {
   return {
     value: variable.name,
     badge: <TypeBadge type={variable.type} />,
-    ...(example !== undefined && { description: `for example ${formatValue(example)}` }),
+    ...(example !== undefined && {
+      description: t('for example {example}', { example: formatValue(example) }),
+    }),
   };
 }

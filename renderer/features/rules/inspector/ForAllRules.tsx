@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Condition, ContextRule } from '../../../../shared/model/rule.ts';
 import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -34,33 +35,39 @@ export function ForAllRules({ at, rules }: ForAllRulesProps) {
     <>
       <SharedList<Condition>
         count={count}
-        empty="None of them has a condition."
+        empty={t('None of them has a condition.')}
         onRemove={condition =>
-          edit(`remove condition of ${count} rules`, draft => removeConditionFromRules(draft, at, condition))
+          edit(t('remove condition of {count} rules', { count }), draft =>
+            removeConditionFromRules(draft, at, condition),
+          )
         }
         shared={sharedOf(rules, rule => rule.when)}
         textOf={({ field, ...condition }) => `${field} ${formatCell([condition], 'unknown')}`}
-        title="Conditions"
+        title={t('Conditions')}
       />
       <AddCondition at={at} />
       <SharedList<string>
         count={count}
-        empty="None of them adds a memory."
+        empty={t('None of them adds a memory.')}
         onRemove={memoryId =>
-          edit(`remove memory of ${count} rules`, draft => removeMemoryFromRules(draft, at, memoryId))
+          edit(t('remove memory of {count} rules', { count }), draft =>
+            removeMemoryFromRules(draft, at, memoryId),
+          )
         }
         shared={sharedOf(rules, rule => rule.then.add_memories)}
         textOf={id => id}
-        title="Memories"
+        title={t('Memories')}
       />
       <AddMemory at={at} />
       <SharedList<string>
         count={count}
-        empty="None of them has a tag."
-        onRemove={tag => edit(`remove tag of ${count} rules`, draft => removeTagFromRules(draft, at, tag))}
+        empty={t('None of them has a tag.')}
+        onRemove={tag =>
+          edit(t('remove tag of {count} rules', { count }), draft => removeTagFromRules(draft, at, tag))
+        }
         shared={sharedOf(rules, rule => rule.tags ?? [])}
         textOf={tag => tag}
-        title="Tags"
+        title={t('Tags')}
       />
       <AddTag at={at} />
     </>
@@ -84,10 +91,12 @@ function SharedList<Value>({ title, empty, shared, count, textOf, onRemove }: Sh
       {shared.map(({ value, count: having }) => (
         <span className={styles.together} key={textOf(value)}>
           <span className={styles.sharedText}>{textOf(value)}</span>
-          <span className={styles.note}>{having === count ? 'all' : `${having} of ${count}`}</span>
+          <span className={styles.note}>
+            {having === count ? t('all') : t('{having} of {count}', { having, count })}
+          </span>
           <IconButton
             icon={X}
-            name={`Remove ${textOf(value)} from all`}
+            name={t('Remove {value} from all', { value: textOf(value) })}
             onPress={() => onRemove(value)}
             size="s"
           />
@@ -104,16 +113,18 @@ function AddMemory({ at }: { readonly at: RulesRef }) {
   const [typed, setTyped] = useState('');
   const add = (memoryId: string) => {
     setTyped('');
-    edit(`add memory to ${at.ruleIds.length} rules`, draft => addMemoryToRules(draft, at, memoryId));
+    edit(t('add memory to {count} rules', { count: at.ruleIds.length }), draft =>
+      addMemoryToRules(draft, at, memoryId),
+    );
   };
   return (
     <ComboBox
-      label="Add a memory to all"
+      label={t('Add a memory to all')}
       onChange={setTyped}
       onChoose={add}
       openOnFocus
       options={Object.values(memories).map(({ id, label }) => ({ value: id, description: label }))}
-      placeholder="Choose a memory"
+      placeholder={t('Choose a memory')}
       value={typed}
     />
   );
@@ -123,7 +134,9 @@ function AddTag({ at }: { readonly at: RulesRef }) {
   const [tag, setTag] = useState('');
   const add = () => {
     setTag('');
-    edit(`add tag to ${at.ruleIds.length} rules`, draft => addTagToRules(draft, at, tag.trim()));
+    edit(t('add tag to {count} rules', { count: at.ruleIds.length }), draft =>
+      addTagToRules(draft, at, tag.trim()),
+    );
   };
   return (
     <form
@@ -133,9 +146,9 @@ function AddTag({ at }: { readonly at: RulesRef }) {
         if (tag.trim() !== '') add();
       }}
     >
-      <TextField label="Add a tag to all" onChange={setTag} value={tag} />
+      <TextField label={t('Add a tag to all')} onChange={setTag} value={tag} />
       <Button disabled={tag.trim() === ''} type="submit">
-        Add tag
+        {t('Add tag')}
       </Button>
     </form>
   );
@@ -151,7 +164,7 @@ function AddCondition({ at }: { readonly at: RulesRef }) {
   const isReady = field.trim() !== '' && parsed.ok && parsed.conditions.length > 0;
   const add = () => {
     if (!parsed.ok) return;
-    edit(`add condition to ${at.ruleIds.length} rules`, draft => {
+    edit(t('add condition to {count} rules', { count: at.ruleIds.length }), draft => {
       for (const condition of parsed.conditions)
         addConditionToRules(draft, at, { field: field.trim(), ...condition });
     });
@@ -166,24 +179,24 @@ function AddCondition({ at }: { readonly at: RulesRef }) {
       }}
     >
       <ComboBox
-        label="Add a condition to all"
+        label={t('Add a condition to all')}
         mono
         onChange={setField}
         openOnFocus
         options={variables.map(({ name }) => ({ value: name }))}
-        placeholder="Variable"
+        placeholder={t('Variable')}
         value={field}
       />
       <TextField
         error={parsed.ok ? undefined : parsed.reason}
-        label="Condition in words"
+        label={t('Condition in words')}
         labelHidden
         onChange={setText}
-        placeholder="is planning"
+        placeholder={t('is planning')}
         value={text}
       />
       <Button disabled={!isReady} type="submit">
-        Add condition
+        {t('Add condition')}
       </Button>
     </form>
   );

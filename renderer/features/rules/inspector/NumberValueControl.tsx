@@ -1,4 +1,5 @@
 import { History } from 'lucide-react';
+import { t } from '../../../texts/texts.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { seenWords } from '../values/seen-words.ts';
@@ -18,7 +19,7 @@ export function NumberValueControl({ value, seen, onChange, onSettle }: NumberVa
   };
   return (
     <div className={styles.number}>
-      <NumberField label="Value" labelHidden mono onChange={onChange} value={value} />
+      <NumberField label={t('Value')} labelHidden mono onChange={onChange} value={value} />
       {numbers.length === 0 ? null : (
         <Menu
           entries={numbers.map(one => ({
@@ -27,7 +28,7 @@ export function NumberValueControl({ value, seen, onChange, onSettle }: NumberVa
             description: seenWords(one.places),
             run: () => choose(one.value),
           }))}
-          name="Values seen"
+          name={t('Values seen')}
           trigger={<History aria-hidden size={14} />}
           triggerClassName={styles.seen ?? ''}
         />

@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import { useBudget } from '../../../stores/budget/use-budget.ts';
 import { type PreviewState, setTokenLimit, usePreview } from '../../../stores/preview.ts';
+import { t } from '../../../texts/texts.ts';
 import { BudgetSlider } from '../../../ui/BudgetSlider.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
@@ -25,12 +26,18 @@ export const RuleBudget = memo(function RuleBudget() {
   const { limit, used, max, sections, estimator, sampleLimit } = budget;
   const reset = (
     <Button onPress={() => setTokenLimit(undefined)} variant="quiet">
-      {sampleLimit === undefined ? 'No limit' : `Back to ${formatCount(sampleLimit)}`}
+      {sampleLimit === undefined
+        ? t('No limit')
+        : t('Back to {sampleLimit}', { sampleLimit: formatCount(sampleLimit) })}
     </Button>
   );
   return (
-    <section aria-label="Token budget" className={styles.group}>
-      <PanelHeader actions={override === undefined ? undefined : reset} level="label" title="Token budget" />
+    <section aria-label={t('Token budget')} className={styles.group}>
+      <PanelHeader
+        actions={override === undefined ? undefined : reset}
+        level="label"
+        title={t('Token budget')}
+      />
       <BudgetSlider
         cliffs={cliffs}
         limit={limit}
@@ -41,15 +48,23 @@ export const RuleBudget = memo(function RuleBudget() {
       />
       <p className={styles.figures}>
         {limit === undefined
-          ? `${formatCount(used)} tokens, no limit`
-          : `${formatCount(used)} of ${formatCount(limit)}`}
+          ? t('{used} tokens, no limit', { used: formatCount(used) })
+          : t('{used} of {limit}', { used: formatCount(used), limit: formatCount(limit) })}
         {` · ${estimator}`}
-        {chars === undefined || estimator === 'chars4' ? '' : ` · chars/4 says ${formatCount(chars)}`}
+        {chars === undefined || estimator === 'chars4'
+          ? ''
+          : t(' · chars/4 says {chars}', { chars: formatCount(chars) })}
       </p>
     </section>
   );
 });
 
 function cliffLabel(limit: number, leaves: readonly string[]): string {
-  return `${leaves.length === 0 ? 'Something changes' : `${leaves.join(', ')} ${leaves.length === 1 ? 'leaves' : 'leave'}`} below ${formatCount(limit)}`;
+  const below = formatCount(limit);
+  if (leaves.length === 0) return t('Something changes below {limit}', { limit: below });
+  return t('{leaves} {count|leaves|leave} below {limit}', {
+    leaves: leaves.join(', '),
+    count: leaves.length,
+    limit: below,
+  });
 }

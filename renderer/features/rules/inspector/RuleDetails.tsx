@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
+import { t } from '../../../texts/texts.ts';
 import { Switch } from '../../../ui/Switch.tsx';
 import { TagField } from '../../../ui/TagField.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
@@ -27,25 +28,25 @@ export const RuleDetails = memo(function RuleDetails({ at, description, tags, is
   const known = useDocuments(useShallow(selectTags));
   const key = `${at.engineId}/${at.ruleId}`;
   return (
-    <section aria-label="Details" className={styles.details}>
+    <section aria-label={t('Details')} className={styles.details}>
       <Switch
-        label="Fires when it matches (off is muted)"
+        label={t('Fires when it matches (off is muted)')}
         on={isOn}
         onChange={() => toggleMuted(at.engineId, [at.ruleId])}
       />
       <TextArea
-        label="Description"
+        label={t('Description')}
         onChange={text =>
-          edit('describe rule', draft => setRuleDescription(draft, at, text), `description/${key}`)
+          edit(t('describe rule'), draft => setRuleDescription(draft, at, text), `description/${key}`)
         }
-        placeholder="Why this rule is there"
+        placeholder={t('Why this rule is there')}
         rows={2}
         value={description}
       />
       <TagField
-        label="Tags"
-        onChange={next => edit('change tags', draft => setRuleTags(draft, at, next))}
-        placeholder="Add a tag"
+        label={t('Tags')}
+        onChange={next => edit(t('change tags'), draft => setRuleTags(draft, at, next))}
+        placeholder={t('Add a tag')}
         suggestions={known}
         values={tags}
       />

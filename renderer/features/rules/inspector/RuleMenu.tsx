@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import { memo } from 'react';
 import { showError } from '../../../stores/toasts.ts';
+import { t } from '../../../texts/texts.ts';
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import {
@@ -29,7 +30,7 @@ interface RuleMenuProps {
 
 /** Everything that can be done to a rule as a whole. */
 export const RuleMenu = memo(function RuleMenu({ at, isMuted }: RuleMenuProps) {
-  return <Menu entries={ruleMenuEntries(at, isMuted)} name="More for this rule" />;
+  return <Menu entries={ruleMenuEntries(at, isMuted)} name={t('More for this rule')} />;
 });
 
 /** The same list for the inspector and for the context menu of the canvas. */
@@ -37,46 +38,52 @@ export function ruleMenuEntries(at: RuleRef, isMuted: boolean): (MenuEntry | 'se
   return [
     {
       id: 'duplicate',
-      label: 'Duplicate',
+      label: t('Duplicate'),
       icon: Copy,
       keys: 'Mod+D',
       run: () => duplicateAndShow(at.engineId, [at.ruleId]),
     },
     {
       id: 'alternative',
-      label: 'Add an alternative',
-      description: 'A sibling rule: this “or” that',
+      label: t('Add an alternative'),
+      description: t('A sibling rule: this “or” that'),
       icon: Split,
       run: () => addAlternativeAndShow(at),
     },
     {
       id: 'mute',
-      label: isMuted ? 'Unmute' : 'Mute',
+      label: isMuted ? t('Unmute') : t('Mute'),
       icon: isMuted ? Volume2 : VolumeX,
       keys: 'M',
       run: () => toggleMuted(at.engineId, [at.ruleId]),
     },
     'separator',
-    { id: 'up', label: 'Move up', icon: ArrowUp, keys: 'Mod+ArrowUp', run: () => moveRuleBy(at, -1) },
-    { id: 'down', label: 'Move down', icon: ArrowDown, keys: 'Mod+ArrowDown', run: () => moveRuleBy(at, 1) },
+    { id: 'up', label: t('Move up'), icon: ArrowUp, keys: 'Mod+ArrowUp', run: () => moveRuleBy(at, -1) },
+    {
+      id: 'down',
+      label: t('Move down'),
+      icon: ArrowDown,
+      keys: 'Mod+ArrowDown',
+      run: () => moveRuleBy(at, 1),
+    },
     'separator',
     {
       id: 'copy',
-      label: 'Copy as JSON',
+      label: t('Copy as JSON'),
       icon: ClipboardCopy,
       keys: 'Mod+C',
       run: () => void copyRulesJson(at.engineId, [at.ruleId]).catch(showError),
     },
     {
       id: 'paste',
-      label: 'Replace with pasted JSON',
+      label: t('Replace with pasted JSON'),
       icon: ClipboardPaste,
       run: () => void replaceWithPasted(at).catch(showError),
     },
     'separator',
     {
       id: 'delete',
-      label: 'Delete',
+      label: t('Delete'),
       icon: Trash2,
       keys: 'Delete',
       tone: 'danger',

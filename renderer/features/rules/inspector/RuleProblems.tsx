@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense } from 'react';
 import { useRuleProblems } from '../../../stores/problems.ts';
+import { t } from '../../../texts/texts.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { ProblemLine } from '../../../ui/ProblemLine.tsx';
 import type { RuleRef } from '../edits/rule-edits.ts';
@@ -18,8 +19,8 @@ export const RuleProblems = memo(function RuleProblems({ at }: { readonly at: Ru
   const problems = useRuleProblems(at.engineId, at.ruleId).filter(({ code }) => !saidElsewhere.has(code));
   if (problems.length === 0) return null;
   return (
-    <section aria-label="Problems of the rule" className={styles.group}>
-      <PanelHeader level="label" title="Problems" />
+    <section aria-label={t('Problems of the rule')} className={styles.group}>
+      <PanelHeader level="label" title={t('Problems')} />
       {problems.map(problem => (
         <ProblemLine
           key={`${problem.code} ${problem.condition} ${problem.message}`}

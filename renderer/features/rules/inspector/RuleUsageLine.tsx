@@ -1,6 +1,7 @@
 import { MoonStar, Repeat } from 'lucide-react';
 import { type RecordedUsage, usageReading, useRecordedUsage } from '../../../stores/recorded-usage.ts';
 import { setWorkspace } from '../../../stores/workspace.ts';
+import { t } from '../../../texts/texts.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { formatDay } from '../../../ui/format-time.ts';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -16,16 +17,19 @@ export function RuleUsageLine({ at: { engineId, ruleId } }: { readonly at: RuleR
   const rule = usage?.rules.find(({ engine_id, rule_id }) => engine_id === engineId && rule_id === ruleId);
   if (usage === undefined || rule === undefined || usage.requests === 0) return null;
   const isDead = rule.verdicts.includes('dead');
-  const requests = `${formatCount(rule.fired)} of ${formatCount(usage.requests)} recorded requests`;
+  const requests = t('{fired} of {requests} recorded requests', {
+    fired: formatCount(rule.fired),
+    requests: formatCount(usage.requests),
+  });
   return (
     <Notice
       icon={isDead ? MoonStar : Repeat}
-      title={isDead ? `Never fired: ${requests}` : `Fired for ${requests}`}
+      title={isDead ? t('Never fired: {requests}', { requests }) : t('Fired for {requests}', { requests })}
       tone={isDead ? 'missing' : 'neutral'}
     >
-      {rule.last_at === undefined ? '' : `Last on ${formatDay(rule.last_at)}. `}
-      {usage.sample_requests > 0 ? 'These are sample data. ' : ''}
-      <TextLink onPress={() => setWorkspace({ view: 'recordings' })}>Show recordings</TextLink>
+      {rule.last_at === undefined ? '' : t('Last on {last_at}. ', { last_at: formatDay(rule.last_at) })}
+      {usage.sample_requests > 0 ? t('These are sample data. ') : ''}
+      <TextLink onPress={() => setWorkspace({ view: 'recordings' })}>{t('Show recordings')}</TextLink>
     </Notice>
   );
 }

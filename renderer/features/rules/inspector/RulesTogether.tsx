@@ -3,6 +3,7 @@ import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { isRuleEnabled, rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import { edit } from '../../../stores/documents.ts';
 import { showError } from '../../../stores/toasts.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -24,13 +25,13 @@ export function RulesTogether({ engineId, rules }: RulesTogetherProps) {
   const ids = rules.map(({ id }) => id);
   return (
     <>
-      <PanelHeader level="panel" title={`${rules.length} rules`} />
-      <p className={styles.note}>What is done here is done to all of them, as one step.</p>
+      <PanelHeader level="panel" title={t('{count} rules', { count: rules.length })} />
+      <p className={styles.note}>{t('What is done here is done to all of them, as one step.')}</p>
       <PriorityOfAll engineId={engineId} rules={rules} />
       <Actions engineId={engineId} ids={ids} isAnyOn={rules.some(isRuleEnabled)} />
       <ForAllRules at={{ engineId, ruleIds: ids }} rules={rules} />
-      <section aria-label="Selected rules" className={styles.group}>
-        <PanelHeader level="label" title="Selected" />
+      <section aria-label={t('Selected rules')} className={styles.group}>
+        <PanelHeader level="label" title={t('Selected')} />
         {rules.map(rule => (
           <span className={styles.together} key={rule.id}>
             <TextLink onPress={() => selectRule({ engineId, ruleId: rule.id })}>
@@ -45,7 +46,7 @@ export function RulesTogether({ engineId, rules }: RulesTogetherProps) {
 }
 
 function stateOf(rule: ContextRule): string {
-  const priority = `priority ${rulePriority(rule)}`;
+  const priority = t('priority {rule}', { rule: rulePriority(rule) });
   if (isDraft(rule)) return `${priority} · draft`;
   return isRuleEnabled(rule) ? priority : `${priority} · muted`;
 }
@@ -55,7 +56,7 @@ function PriorityOfAll({ engineId, rules }: RulesTogetherProps) {
   const set = (next: number | undefined) =>
     next !== undefined &&
     edit(
-      `change priority of ${rules.length} rules`,
+      t('change priority of {count} rules', { count: rules.length }),
       draft => {
         for (const { id } of rules) setRulePriority(draft, { engineId, ruleId: id }, next);
       },
@@ -63,9 +64,9 @@ function PriorityOfAll({ engineId, rules }: RulesTogetherProps) {
     );
   return (
     <NumberField
-      label="Priority of all"
+      label={t('Priority of all')}
       onChange={set}
-      placeholder="differs"
+      placeholder={t('differs')}
       value={priorities.size === 1 ? [...priorities][0] : undefined}
     />
   );
@@ -81,16 +82,16 @@ function Actions({ engineId, ids, isAnyOn }: ActionsProps) {
   return (
     <div className={styles.actions}>
       <Button icon={isAnyOn ? VolumeX : Volume2} keys="M" onPress={() => toggleMuted(engineId, ids)}>
-        {isAnyOn ? 'Mute all' : 'Unmute all'}
+        {isAnyOn ? t('Mute all') : t('Unmute all')}
       </Button>
       <Button icon={Copy} onPress={() => duplicateAndShow(engineId, ids)}>
-        Duplicate
+        {t('Duplicate')}
       </Button>
       <Button icon={ClipboardCopy} onPress={() => void copyRulesJson(engineId, ids).catch(showError)}>
-        Copy as JSON
+        {t('Copy as JSON')}
       </Button>
       <Button icon={Trash2} onPress={() => deleteAndStep(engineId, ids)} variant="danger">
-        {`Delete ${ids.length} rules`}
+        {t('Delete {count} rules', { count: ids.length })}
       </Button>
     </div>
   );

@@ -3,6 +3,7 @@ import { firesAt } from '../../../stores/evaluation-results.ts';
 import { useFiringBits } from '../../../stores/evaluations.ts';
 import { type RuleState, useRuleStates } from '../../../stores/rule-states.ts';
 import { setSample, useWorkspace, type Workspace } from '../../../stores/workspace.ts';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { type Outcome, outcomeLooks } from '../../../ui/outcome.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -25,8 +26,8 @@ export const SampleStrip = memo(function SampleStrip({ at, isMuted }: SampleStri
   const current = useWorkspace(selectSampleId);
   const fired = samples.filter((_, column) => firesAt(bits, column)).length;
   return (
-    <section aria-label="Samples that fire">
-      <PanelHeader level="label" title="Samples that fire" />
+    <section aria-label={t('Samples that fire')}>
+      <PanelHeader level="label" title={t('Samples that fire')} />
       <div className={styles.strip}>
         {samples.map(({ id, name }, column) => (
           <SampleCell
@@ -37,9 +38,7 @@ export const SampleStrip = memo(function SampleStrip({ at, isMuted }: SampleStri
             sampleId={id}
           />
         ))}
-        <span className={styles.count}>
-          {fired} of {samples.length}
-        </span>
+        <span className={styles.count}>{t('{fired} of {count}', { fired, count: samples.length })}</span>
       </div>
     </section>
   );
@@ -60,9 +59,9 @@ function unfired(state: RuleState | undefined, isMuted: boolean): Outcome {
 
 const words = {
   fired: 'fires',
-  failed: 'does not fire',
-  missing: 'a variable is missing',
-  error: 'a condition is an error',
+  failed: t('does not fire'),
+  missing: t('a variable is missing'),
+  error: t('a condition is an error'),
   muted: 'muted',
 } as const satisfies Record<Outcome, string>;
 
@@ -74,7 +73,7 @@ const SampleCell = memo(function SampleCell({ sampleId, name, outcome, isCurrent
       aria-label={text}
       className={classNames(styles.cell, styles[outcome])}
       onClick={() => setSample(sampleId)}
-      title={`${text}${isCurrent ? ' (current sample)' : '. Press to look at it.'}`}
+      title={`${text}${isCurrent ? t(' (current sample)') : '. Press to look at it.'}`}
       type="button"
     >
       {outcomeLooks[outcome].sign}

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { SeenValue } from '../../../../shared/rules/evaluation/seen-values.ts';
+import { t } from '../../../texts/texts.ts';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { seenWords } from '../values/seen-words.ts';
 import type { ValueControlProps } from './value-control-props.ts';
@@ -17,7 +18,7 @@ export function TextValueControl(props: TextValueControlProps) {
   const options = useMemo(() => textOptions(seen), [seen]);
   return (
     <ComboBox
-      label="Value"
+      label={t('Value')}
       labelHidden
       leading={leading}
       onChange={onChange}
@@ -27,7 +28,7 @@ export function TextValueControl(props: TextValueControlProps) {
       }}
       openOnFocus
       options={options}
-      placeholder={isBegun ? 'Value' : 'Empty text'}
+      placeholder={isBegun ? t('Value') : t('Empty text')}
       value={typeof value === 'string' ? value : ''}
     />
   );

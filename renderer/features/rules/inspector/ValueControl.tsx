@@ -12,6 +12,7 @@ import { isJsonEqual } from '../../../../shared/model/json.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import { operators } from '../../../../shared/rules/operators.ts';
 import { showError } from '../../../stores/toasts.ts';
+import { t } from '../../../texts/texts.ts';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { formatValue, withoutCode } from '../values/format-value.ts';
@@ -56,11 +57,11 @@ function PatternControl({ value, isBegun, onChange }: ValueControlProps) {
   return (
     <TextField
       error={error}
-      label="Pattern"
+      label={t('Pattern')}
       labelHidden
       mono
       onChange={onChange}
-      placeholder="Pattern"
+      placeholder={t('Pattern')}
       value={pattern}
     />
   );
@@ -120,14 +121,14 @@ function ListControl({ value, type, seen, onChange, onSettle }: ValueControlProp
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the control within is what is used. */}
       <div onKeyDown={onKeyDown}>
         <ComboBox
-          label="Add a value"
+          label={t('Add a value')}
           labelHidden
           onBlur={() => add(typed)}
           onChange={setTyped}
           onChoose={add}
           openOnFocus
           options={open.map(one => ({ value: formatValue(one.value), description: seenWords(one.places) }))}
-          placeholder={values.length === 0 ? 'Values, or paste a list' : 'Another value'}
+          placeholder={values.length === 0 ? t('Values, or paste a list') : t('Another value')}
           value={typed}
         />
       </div>
@@ -141,7 +142,7 @@ function Chip({ entry, onRemove }: { readonly entry: unknown; readonly onRemove:
     <span className={styles.chip} title={text}>
       <span className={typeof entry === 'string' ? styles.text : styles.literal}>{text}</span>
       <button
-        aria-label={`Remove ${text}`}
+        aria-label={t('Remove {text}', { text })}
         className={styles.remove}
         onClick={onRemove}
         tabIndex={-1}

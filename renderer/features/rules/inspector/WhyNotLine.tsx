@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import { askWhyNot } from '../../../stores/dialogs.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
@@ -26,14 +27,19 @@ export const WhyNotLine = memo(function WhyNotLine({ at }: { readonly at: RuleRe
 });
 
 function verdictOf({ outcome, conditions }: ExplainedRule): string {
-  if (outcome !== 'not_fired') return outcome === 'fired' ? 'Fires in this sample' : 'Muted';
-  return `${formatCounted(conditions.filter(condition => condition.outcome !== 'matched').length, 'condition')} away`;
+  if (outcome !== 'not_fired') return outcome === 'fired' ? t('Fires in this sample') : t('Muted');
+  return t('{conditions} away', {
+    conditions: formatCounted(
+      conditions.filter(condition => condition.outcome !== 'matched').length,
+      'condition',
+    ),
+  });
 }
 
 const WhyNotButton = memo(function WhyNotButton({ at }: { readonly at: RuleRef }) {
   return (
     <Button icon={CircleQuestionMark} onPress={() => askWhyNot({ kind: 'rule', ...at })} variant="quiet">
-      Why not?
+      {t('Why not?')}
     </Button>
   );
 });

@@ -5,6 +5,7 @@ import { engineOrder } from '../../../../shared/model/key-orders.ts';
 import { type ContextRuleEngine, engineSchema } from '../../../../shared/model/rule.ts';
 import { checkEngine } from '../../../../shared/rules/validate-rule.ts';
 import { edit } from '../../../stores/documents.ts';
+import { t } from '../../../texts/texts.ts';
 import { JsonEditor, type JsonVerdict } from '../../../ui/JsonEditor.tsx';
 import { replaceEngine } from '../edits/engine-edits.ts';
 import { useCurrentRule, useSelectedRuleIds } from '../selection.ts';
@@ -19,7 +20,7 @@ export function EngineJson({ engineId }: { readonly engineId: string }) {
   const apply = useCallback(
     (value: unknown) =>
       edit(
-        'edit JSON',
+        t('edit JSON'),
         draft => replaceEngine(draft, engineId, value as ContextRuleEngine),
         `json/${engineId}`,
       ), // judged before
@@ -37,7 +38,7 @@ export function EngineJson({ engineId }: { readonly engineId: string }) {
     [ruleId, places],
   );
   if (text === undefined) return null;
-  return <JsonEditor judge={judge} label="Engine as JSON" onApply={apply} part={part} text={text} />;
+  return <JsonEditor judge={judge} label={t('Engine as JSON')} onApply={apply} part={part} text={text} />;
 }
 
 /** Where the rule in sight stands among the rules, then those that are selected with it. */
@@ -57,6 +58,9 @@ export function judgeEngine(value: unknown, engineId: string): JsonVerdict {
   const judged = checkShape(engineSchema, value);
   const problems = checkEngine(value);
   if (!judged.ok || judged.value.id === engineId) return { problems, acceptable: judged.ok };
-  const message = `The id is the file's name and stays "${engineId}". To have it under another id, duplicate the engine.`;
+  const message = t(
+    'The id is the file\'s name and stays "{engineId}". To have it under another id, duplicate the engine.',
+    { engineId },
+  );
   return { problems: [...problems, { code: 'id', path: 'id', message }], acceptable: false };
 }

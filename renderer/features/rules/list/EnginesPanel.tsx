@@ -7,6 +7,7 @@ import { useEvaluations } from '../../../stores/evaluations.ts';
 import { useBrokenFiles } from '../../../stores/problems.ts';
 import { useSettled } from '../../../stores/use-settled.ts';
 import { setWorkspace } from '../../../stores/workspace.ts';
+import { t } from '../../../texts/texts.ts';
 import { BrokenFiles } from '../../../ui/BrokenFiles.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -40,14 +41,14 @@ export const EnginesPanel = memo(function EnginesPanel() {
   const root = useRef<HTMLElement>(null);
   useEngineCommands(root, setRenaming);
   return (
-    <section aria-label="Engines" ref={root}>
+    <section aria-label={t('Engines')} ref={root}>
       <PanelHeader
-        actions={<IconButton adds name="New engine" onPress={() => runCommand('engine.new')} />}
-        title="Engines"
+        actions={<IconButton adds name={t('New engine')} onPress={() => runCommand('engine.new')} />}
+        title={t('Engines')}
       />
       <div className={styles.list}>
         <ItemList
-          empty={<p className={styles.none}>None yet.</p>}
+          empty={<p className={styles.none}>{t('None yet.')}</p>}
           items={rows.map(engine => ({
             id: engine.id,
             title: engine.name,
@@ -55,7 +56,7 @@ export const EnginesPanel = memo(function EnginesPanel() {
             end: <EngineEnd engine={engine} onRename={() => setRenaming(engine.id)} />,
             muted: !engine.enabled,
           }))}
-          label="Engines"
+          label={t('Engines')}
           onSelect={selectEngine}
           selectedId={current}
         />
@@ -87,12 +88,12 @@ function EngineSubtitle({ engineId }: { readonly engineId: string }) {
   const explained = useSettled(useEvaluations, select);
   const fire = explained?.filter(rule => rule.outcome === 'fired').length ?? 0;
   const count = `${rules} ${rules === 1 ? 'rule' : 'rules'}`;
-  return <>{enabled ? `${count} · ${fire} fire` : `${count} · off`}</>;
+  return <>{enabled ? t('{count} · {fire} fire', { count, fire }) : t('{count} · off', { count })}</>;
 }
 
 function EngineEnd({ engine, onRename }: { readonly engine: EngineRow; readonly onRename: () => void }) {
   const turn = (enabled: boolean) =>
-    edit(enabled ? 'turn engine on' : 'turn engine off', draft =>
+    edit(enabled ? t('turn engine on') : t('turn engine off'), draft =>
       setEngineEnabled(draft, engine.id, enabled),
     );
   return (
@@ -100,7 +101,12 @@ function EngineEnd({ engine, onRename }: { readonly engine: EngineRow; readonly 
       <span className={styles.more}>
         <EngineMenu engine={engine} onRename={onRename} />
       </span>
-      <Switch label={`${engine.name} is on`} labelHidden on={engine.enabled} onChange={turn} />
+      <Switch
+        label={t('{name} is on', { name: engine.name })}
+        labelHidden
+        on={engine.enabled}
+        onChange={turn}
+      />
     </span>
   );
 }
@@ -136,32 +142,32 @@ function RenameEngine({ engineId, onClose }: RenameEngineProps) {
   const [description, setDescription] = useState(engine?.description ?? '');
   const save = () => {
     if (name.trim() === '') return;
-    edit('rename engine', draft => describeEngine(draft, engineId, { name: name.trim(), description }));
+    edit(t('rename engine'), draft => describeEngine(draft, engineId, { name: name.trim(), description }));
     onClose();
   };
   return (
     <Dialog
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t('Cancel')}</Button>
           <Button disabled={name.trim() === ''} type="submit" variant="primary">
-            Rename
+            {t('Rename')}
           </Button>
         </>
       }
       onClose={onClose}
       onSubmit={save}
       size="s"
-      title="Engine"
+      title={t('Engine')}
     >
       <TextField
         autoFocus
-        description={`The file stays ${engineId}.json.`}
-        label="Name"
+        description={t('The file stays {engineId}.json.', { engineId })}
+        label={t('Name')}
         onChange={setName}
         value={name}
       />
-      <TextArea label="Description" onChange={setDescription} rows={3} value={description} />
+      <TextArea label={t('Description')} onChange={setDescription} rows={3} value={description} />
     </Dialog>
   );
 }
@@ -180,26 +186,26 @@ function EngineMenu({ engine, onRename }: EngineMenuProps) {
   return (
     <Menu
       entries={[
-        { id: 'rename', label: 'Name and description…', icon: Pencil, keys: 'F2', run: onRename },
+        { id: 'rename', label: t('Name and description…'), icon: Pencil, keys: 'F2', run: onRename },
         {
           id: 'duplicate',
-          label: 'Duplicate',
+          label: t('Duplicate'),
           icon: Copy,
           keys: 'Mod+D',
           run: () => duplicateEngineAndShow(engine.id),
         },
-        { id: 'export', label: 'Export…', icon: Download, keys: 'Mod+E', run: exportIt },
+        { id: 'export', label: t('Export…'), icon: Download, keys: 'Mod+E', run: exportIt },
         'separator',
         {
           id: 'delete',
-          label: 'Delete',
+          label: t('Delete'),
           icon: Trash2,
           keys: 'Delete',
           tone: 'danger',
           run: () => deleteEngineAndStep(engine.id),
         },
       ]}
-      name={`More for ${engine.name}`}
+      name={t('More for {name}', { name: engine.name })}
     />
   );
 }

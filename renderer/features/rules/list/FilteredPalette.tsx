@@ -1,5 +1,6 @@
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { inSentence, t } from '../../../texts/texts.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -18,7 +19,7 @@ interface FilteredPaletteProps {
 /** What can be dragged onto rules, under a heading with a filter that opens; closing it shows all again. */
 export function FilteredPalette({ title, placeholder, filter, onFilter, children }: FilteredPaletteProps) {
   const [isFiltering, setFiltering] = useState(false);
-  const name = `Filter ${title.toLowerCase()}`;
+  const name = t('Filter {title}', { title: inSentence(title) });
   const toggle = () => {
     onFilter('');
     setFiltering(!isFiltering);

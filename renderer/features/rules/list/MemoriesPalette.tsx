@@ -4,6 +4,7 @@ import { Toolbar } from 'react-aria-components';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import { sections } from '../../../../shared/model/section.ts';
 import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { MiddleCut } from '../../../ui/MiddleCut.tsx';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
@@ -28,14 +29,19 @@ export const MemoriesPalette = memo(function MemoriesPalette() {
   const added = useRuleMemories(at);
   const shown = useMemo(() => matching(Object.values(memories), filter), [memories, filter]);
   return (
-    <FilteredPalette filter={filter} onFilter={setFilter} placeholder="Name or section" title="Memories">
+    <FilteredPalette
+      filter={filter}
+      onFilter={setFilter}
+      placeholder={t('Name or section')}
+      title={t('Memories')}
+    >
       <MemoryRows added={added} at={at} memories={shown} />
       {shown.length === 0 ? (
         <p className={styles.none}>
-          {filter === '' ? 'No memories yet: create one in Memories.' : 'None matches. '}
+          {filter === '' ? t('No memories yet: create one in Memories.') : t('None matches. ')}
           {filter === '' ? null : (
             <button className={styles.clear} onClick={() => setFilter('')} type="button">
-              Clear filter
+              {t('Clear filter')}
             </button>
           )}
         </p>
@@ -65,7 +71,7 @@ function MemoryRows({ at, added, memories }: MemoryRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const { from, to } = useRowsInSight(list, rowHeight, memories.length);
   return (
-    <Toolbar aria-label="Memories to add" orientation="vertical">
+    <Toolbar aria-label={t('Memories to add')} orientation="vertical">
       <ul
         className={styles.memories}
         ref={list}
@@ -91,18 +97,25 @@ const MemoryRow = memo(function MemoryRow({ at, memory, isAdded }: MemoryRowProp
   const { section } = memory.contribution;
   const toggle = () =>
     isAdded
-      ? edit('remove memory', draft => removeRuleMemory(draft, at, memory.id))
-      : edit('add memory', draft => addRuleMemory(draft, at, memory.id));
+      ? edit(t('remove memory'), draft => removeRuleMemory(draft, at, memory.id))
+      : edit(t('add memory'), draft => addRuleMemory(draft, at, memory.id));
   return (
     <button
-      aria-label={`${memory.id}, ${section}${isAdded ? ', added' : ''}`}
+      aria-label={
+        isAdded ? t('{memory}, {section}, added', { memory: memory.id, section }) : `${memory.id}, ${section}`
+      }
       aria-pressed={isAdded}
       className={classNames(styles.memory, isAdded && styles.added)}
       data-testid={`palette-${memory.id}`}
       draggable
       onClick={toggle}
       onDragStart={event => writeDrag(event.dataTransfer, { kind: 'memory', memoryId: memory.id })}
-      title={`${memory.label}. Drag onto a rule, or press to ${isAdded ? 'take it off' : 'add it to'} the selected one.`}
+      title={t(
+        isAdded
+          ? '{memory}. Drag onto a rule, or press to take it off the selected one.'
+          : '{memory}. Drag onto a rule, or press to add it to the selected one.',
+        { memory: memory.label },
+      )}
       type="button"
     >
       <SectionIcon section={section} />

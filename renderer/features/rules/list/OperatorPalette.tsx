@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { operatorNames, operators } from '../../../../shared/rules/operators.ts';
+import { t } from '../../../texts/texts.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { writeDrag } from '../drag-data.ts';
 import { addToCurrentRule } from '../rule-actions.ts';
@@ -9,20 +10,22 @@ import styles from './Palette.module.css';
 /** The operators as chips: dragged onto a rule, or pressed, they add a condition. One stop for Tab; arrows go along them. */
 export const OperatorPalette = memo(function OperatorPalette() {
   return (
-    <section aria-label="Operators">
-      <PanelHeader title="Operators" />
-      <Toolbar aria-label="Operators to add">
+    <section aria-label={t('Operators')}>
+      <PanelHeader title={t('Operators')} />
+      <Toolbar aria-label={t('Operators to add')}>
         <ul className={styles.chips}>
           {operatorNames.map(operator => (
             <li key={operator}>
               <button
-                aria-label={`${operators[operator].label}: add a condition`}
+                aria-label={t('{operators}: add a condition', { operators: operators[operator].label })}
                 className={styles.chip}
                 data-testid={`operator-${operator}`}
                 draggable
                 onClick={() => addToCurrentRule({ kind: 'operator', operator })}
                 onDragStart={event => writeDrag(event.dataTransfer, { kind: 'operator', operator })}
-                title={`${operators[operator].label}. Drag onto a rule, or press to add to the selected one.`}
+                title={t('{operators}. Drag onto a rule, or press to add to the selected one.', {
+                  operators: operators[operator].label,
+                })}
                 type="button"
               >
                 {operators[operator].symbol}

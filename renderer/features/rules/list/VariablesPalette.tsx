@@ -4,6 +4,7 @@ import { Toolbar } from 'react-aria-components';
 import type { PossibleVariable } from '../../../../shared/model/variable.ts';
 import { useSeenValues } from '../../../stores/seen-values.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
+import { t } from '../../../texts/texts.ts';
 import { MiddleCut } from '../../../ui/MiddleCut.tsx';
 import { TypeBadge } from '../../../ui/TypeBadge.tsx';
 import { writeDrag } from '../drag-data.ts';
@@ -25,8 +26,13 @@ export const VariablesPalette = memo(function VariablesPalette() {
   const shown = isWhole || filter !== '' ? found : found.filter(isKnownOf).slice(0, mostShown);
   const left = found.length - shown.length;
   return (
-    <FilteredPalette filter={filter} onFilter={setFilter} placeholder="Part of the name" title="Variables">
-      <Toolbar aria-label="Variables to ask for" orientation="vertical">
+    <FilteredPalette
+      filter={filter}
+      onFilter={setFilter}
+      placeholder={t('Part of the name')}
+      title={t('Variables')}
+    >
+      <Toolbar aria-label={t('Variables to ask for')} orientation="vertical">
         <ul className={styles.memories}>
           {shown.map(variable => (
             <li key={variable.name}>
@@ -36,11 +42,11 @@ export const VariablesPalette = memo(function VariablesPalette() {
         </ul>
       </Toolbar>
       {found.length === 0 ? (
-        <p className={styles.none}>None matches.</p>
+        <p className={styles.none}>{t('None matches.')}</p>
       ) : left === 0 ? null : (
         <p className={styles.none}>
           <button className={styles.clear} onClick={() => setWhole(true)} type="button">
-            {`Show ${left} more`}
+            {t('Show {left} more', { left })}
           </button>
         </p>
       )}
@@ -57,13 +63,16 @@ function VariableRow({ variable: { name, type }, example }: VariableRowProps) {
   const text = example === undefined ? '' : formatValue(example);
   return (
     <button
-      aria-label={`${name}: add a condition`}
+      aria-label={t('{name}: add a condition', { name })}
       className={styles.memory}
       data-testid={`ask-${name}`}
       draggable
       onClick={() => addToCurrentRule({ kind: 'variable', field: name })}
       onDragStart={event => writeDrag(event.dataTransfer, { kind: 'variable', field: name })}
-      title={`${name}${text === '' ? '' : `, for example ${text}`}. Drag onto a rule or the canvas, or press to add to the selected rule.`}
+      title={t('{name}{text}. Drag onto a rule or the canvas, or press to add to the selected rule.', {
+        name,
+        text: text === '' ? '' : t(', for example {text}', { text }),
+      })}
       type="button"
     >
       <TypeBadge type={type} />

@@ -6,6 +6,7 @@ import { memo, useMemo, useRef } from 'react';
 import { runCommand } from '../../../stores/commands.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { setSample, useWorkspace, type Workspace } from '../../../stores/workspace.ts';
+import { rich, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -63,7 +64,7 @@ const RuleHeading = memo(function RuleHeading({ engineId, ruleId, isCurrent, isS
         title={name}
         type="button"
       >
-        {isOr ? <i className={styles.or}>or </i> : null}
+        {isOr ? <i className={styles.or}>{t('or')} </i> : null}
         {name || ruleId}
       </button>
     </div>
@@ -86,7 +87,7 @@ const SampleHeadings = memo(function SampleHeadings({ samples, columns, current 
       style={{ width: nameWidth + samples.length * cellSize }}
     >
       <div className={classNames(frame.corner, styles.corner)} role="columnheader">
-        Rules, by priority
+        {t('Rules, by priority')}
       </div>
       {samples.slice(columns.from, columns.to).map(({ id, name }, index) => {
         const column = columns.from + index;
@@ -159,7 +160,7 @@ function Grid({ engineId, ruleIds, samples }: GridProps) {
   return (
     <div
       aria-colcount={samples.length + 1}
-      aria-label="Rules in samples"
+      aria-label={t('Rules in samples')}
       aria-rowcount={ruleIds.length + 1}
       className={frame.scroller}
       onClick={keys.onClick}
@@ -211,11 +212,11 @@ function useSameRange({ from, to }: Range): Range {
 function NothingToCompare() {
   return (
     <EmptyState
-      actions={<Button onPress={() => runCommand('sample.new')}>New sample</Button>}
+      actions={<Button onPress={() => runCommand('sample.new')}>{t('New sample')}</Button>}
       icon={FlaskConical}
-      title="Nothing to compare yet"
+      title={t('Nothing to compare yet')}
     >
-      The matrix shows every rule in every sample. It needs a rule and a sample.
+      {t('The matrix shows every rule in every sample. It needs a rule and a sample.')}
     </EmptyState>
   );
 }
@@ -234,7 +235,10 @@ function MatrixLegend({ engineId, rules, samples }: MatrixLegendProps) {
   return (
     <div className={classNames(frame.tools, styles.legend)}>
       <span>
-        <b>{formatCounted(rules, 'rule')}</b> in <b>{formatCounted(samples, 'sample')}</b>
+        {rich('{rules} in {samples}', {
+          rules: <b>{formatCounted(rules, 'rule')}</b>,
+          samples: <b>{formatCounted(samples, 'sample')}</b>,
+        })}
       </span>
       {outcomes.map(outcome => (
         <span className={styles.sign} key={outcome}>
@@ -246,7 +250,7 @@ function MatrixLegend({ engineId, rules, samples }: MatrixLegendProps) {
       ))}
       <span className={styles.sign} role="status">
         <GitCompareArrows aria-hidden className={flipped > 0 ? styles.flippedSign : undefined} size={13} />
-        {flipped === 0 ? 'as saved' : `${formatCount(flipped)} not as saved`}
+        {flipped === 0 ? t('as saved') : t('{flipped} not as saved', { flipped: formatCount(flipped) })}
       </span>
     </div>
   );

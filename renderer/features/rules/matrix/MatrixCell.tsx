@@ -1,16 +1,17 @@
 // biome-ignore-all lint/a11y/useSemanticElements: drawn by parts, a grid cannot be a table; its roles say what they are.
 import { memo } from 'react';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { cellId, cellMargin, cellSize } from './geometry.ts';
 import styles from './Matrix.module.css';
 
 /** Signs are letters: hundreds of drawings, each with a scale of its own, take long to paint. */
 export const cellLooks = {
-  fired: { word: 'fires', sign: '✓' },
-  failed: { word: 'does not fire', sign: '–' },
-  missing: { word: 'a variable is missing', sign: '?' },
-  error: { word: 'a condition is an error', sign: '!' },
-  muted: { word: 'muted', sign: '⊘' },
+  fired: { word: t('fires'), sign: '✓' },
+  failed: { word: t('does not fire'), sign: '–' },
+  missing: { word: t('a variable is missing'), sign: '?' },
+  error: { word: t('a condition is an error'), sign: '!' },
+  muted: { word: t('muted'), sign: '⊘' },
 } as const;
 
 interface MatrixCellProps {
@@ -30,7 +31,7 @@ interface MatrixCellProps {
 export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   const { row, column, sample, outcome, before, isCurrent, isActive, isFirst } = props;
   const { word, sign } = cellLooks[outcome];
-  const words = `${sample}: ${word}${before === undefined ? '' : `, as saved it ${before === 'fired' ? 'fires' : 'does not'}`}`;
+  const words = `${sample}: ${word}${before === undefined ? '' : before === 'fired' ? t(', as saved it fires') : t(', as saved it does not')}`;
   return (
     <div
       aria-colindex={column + 2}

@@ -68,14 +68,14 @@ export function takeAlong(rows: readonly OutlineRow[], at: number, by: -1 | 1, e
 export function moveRow(row: OutlineRow | undefined, by: -1 | 1): void {
   if (!row || row.kind === 'engine' || row.kind === 'draft' || row.kind === 'new') return;
   if (row.kind === 'rule') moveRuleBy(row, by);
-  if (row.kind === 'memory') edit('move memory', draft => moveRuleMemory(draft, row, row.memoryId, by));
+  if (row.kind === 'memory') edit(t('move memory'), draft => moveRuleMemory(draft, row, row.memoryId, by));
   if (row.kind === 'condition') {
     const rule = useDocuments
       .getState()
       .working.engines[row.engineId]?.rules.find(({ id }) => id === row.ruleId);
     const to = row.index + by;
     if (to < 0 || to >= (rule?.when.length ?? 0)) return;
-    edit('move condition', draft => moveCondition(draft, row, by));
+    edit(t('move condition'), draft => moveCondition(draft, row, by));
     choose({ ...row, index: to, key: conditionKey(row.engineId, row.ruleId, to) }, row.engineId);
   }
   announce(by === -1 ? t('Moved up.') : t('Moved down.'));
@@ -98,7 +98,7 @@ export function removeRow(rows: readonly OutlineRow[], at: number, goTo: (place:
 }
 
 function removeLeaf(row: OutlineRow): void {
-  if (row.kind === 'condition') edit('remove condition', draft => removeCondition(draft, row));
-  if (row.kind === 'draft') edit('remove condition', draft => removeDraft(draft, row));
-  if (row.kind === 'memory') edit('remove memory', draft => removeRuleMemory(draft, row, row.memoryId));
+  if (row.kind === 'condition') edit(t('remove condition'), draft => removeCondition(draft, row));
+  if (row.kind === 'draft') edit(t('remove condition'), draft => removeDraft(draft, row));
+  if (row.kind === 'memory') edit(t('remove memory'), draft => removeRuleMemory(draft, row, row.memoryId));
 }

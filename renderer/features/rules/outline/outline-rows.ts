@@ -3,6 +3,7 @@ import type { Condition, ContextRule } from '../../../../shared/model/rule.ts';
 import { operators } from '../../../../shared/rules/operators.ts';
 import { conditionsText } from '../../../../shared/rules/rule-sentence.ts';
 import type { Documents } from '../../../stores/history.ts';
+
 import { addsEdgeId, ruleNodeId, usesEdgeId } from '../canvas/node-ids.ts';
 import { draftsOf } from '../edits/draft-edits.ts';
 import { orderedRules } from '../edits/rule-edits.ts';

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'r
 import { useProvideCommands } from '../../../stores/commands.ts';
 import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
+import { t } from '../../../texts/texts.ts';
 import { awaitFocus } from '../../../ui/focus-added.ts';
 import { ruleNodeId } from '../canvas/node-ids.ts';
 import { addRule } from '../edits/rule-edits.ts';
@@ -79,12 +80,12 @@ export function useOutline({ engineId, scroller, view }: OutlineInSight) {
     else newRule();
   };
   const newRule = () => {
-    const ruleId = answerOf('add rule', draft => addRule(draft, engineId, 'New rule'));
+    const ruleId = answerOf(t('add rule'), draft => addRule(draft, engineId, t('New rule')));
     if (ruleId === undefined) return;
     open([engineKey(engineId)], true);
     selectRule({ engineId, ruleId });
     useSeen.setState({ key: undefined });
-    edited.start(ruleKey(engineId, ruleId), 'New rule');
+    edited.start(ruleKey(engineId, ruleId), t('New rule'));
   };
   const begin = () => row && edited.begin(row);
   const isIn = () => scroller.current !== null && scroller.current === document.activeElement;
@@ -230,12 +231,12 @@ function useEditing({
 }
 
 const labels = {
-  engine: 'rename engine',
-  rule: 'rename rule',
-  condition: 'change condition',
-  draft: 'change condition',
-  memory: 'change memory',
-  new: 'add to rule',
+  engine: t('rename engine'),
+  rule: t('rename rule'),
+  condition: t('change condition'),
+  draft: t('change condition'),
+  memory: t('change memory'),
+  new: t('add to rule'),
 } as const satisfies Record<OutlineRow['kind'], string>;
 
 /** Letters that follow each other quickly look for a row; M, N and A do what they do elsewhere unless Shift begins. */

@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { runCommand } from '../../../stores/commands.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -32,13 +33,13 @@ export function RuleTable({ engineId }: { readonly engineId: string }) {
     <EmptyState
       actions={
         <Button adds onPress={() => runCommand('rule.new')} variant="primary">
-          New rule
+          {t('New rule')}
         </Button>
       }
       icon={Table2}
-      title="No rule yet"
+      title={t('No rule yet')}
     >
-      The table has a row for each rule and a column for each variable that they ask for.
+      {t('The table has a row for each rule and a column for each variable that they ask for.')}
     </EmptyState>
   );
 }
@@ -71,7 +72,7 @@ function Table({ engine }: { readonly engine: ContextRuleEngine }) {
   return (
     <div className={frame.frame}>
       <Tools
-        area={`${formatCounted(area.to.row - area.from.row + 1, 'row')} marked`}
+        area={t('{rows} marked', { rows: formatCounted(area.to.row - area.from.row + 1, 'row') })}
         columns={columns}
         canFill={area.to.row > area.from.row}
         onFill={cells.fillDown}
@@ -82,7 +83,7 @@ function Table({ engine }: { readonly engine: ContextRuleEngine }) {
       <div
         aria-activedescendant={cellId(active.row, active.column)}
         aria-colcount={columns.length}
-        aria-label="Rules by variables"
+        aria-label={t('Rules by variables')}
         aria-multiselectable
         aria-rowcount={rows.length + 1}
         className={frame.scroller}
@@ -124,8 +125,15 @@ function Table({ engine }: { readonly engine: ContextRuleEngine }) {
       </div>
       <p className={classNames(frame.status, first && frame.refused)} role="status">
         {first
-          ? `${formatCounted(refused.length, 'cell')} not taken over: “${first.text}” in ${first.column.title}. ${first.reason}`
-          : 'Enter or F2 edits, Shift marks more, Ctrl D fills down, Ctrl C and V exchange cells with a spreadsheet.'}
+          ? t('{cells} not taken over: “{first}” in {column}. {reason}', {
+              cells: formatCounted(refused.length, 'cell'),
+              first: first.text,
+              column: first.column.title,
+              reason: first.reason,
+            })
+          : t(
+              'Enter or F2 edits, Shift marks more, Ctrl D fills down, Ctrl C and V exchange cells with a spreadsheet.',
+            )}
       </p>
     </div>
   );
@@ -134,7 +142,7 @@ function Table({ engine }: { readonly engine: ContextRuleEngine }) {
 function GroupHead({ row }: { readonly row: Extract<TableRow, { kind: 'group' }> }) {
   return (
     <div aria-colindex={1} className={styles.group} role="rowheader">
-      {row.text === '' ? 'says nothing' : row.text}
+      {row.text === '' ? t('says nothing') : row.text}
       <span>{formatCounted(row.count, 'rule')}</span>
     </div>
   );
@@ -190,7 +198,12 @@ function Head({ column: { title, field }, place, sort, onTurn }: HeadProps) {
       role="columnheader"
       {...(place > 0 && { style: { left: nameWidth + (place - 1) * cellWidth } })}
     >
-      <button onClick={onTurn} tabIndex={-1} title={`Sort by ${field ?? title}`} type="button">
+      <button
+        onClick={onTurn}
+        tabIndex={-1}
+        title={t('Sort by {field}', { field: field ?? title })}
+        type="button"
+      >
         <span className={styles.text}>{title}</span>
         {sort ? <Arrow aria-hidden size={13} /> : null}
       </button>
@@ -218,30 +231,30 @@ function Tools({ columns, order, onOrder, rules, area, canFill, onFill }: ToolsP
   return (
     <div className={classNames(frame.tools, styles.tools)}>
       <TextField
-        label="Filter rules"
+        label={t('Filter rules')}
         labelHidden
         onChange={filter => onOrder({ ...order, filter })}
-        placeholder="Filter"
+        placeholder={t('Filter')}
         value={order.filter}
       />
       <Select
-        label="Group by"
+        label={t('Group by')}
         labelHidden
         onChange={groupBy => onOrder({ ...order, groupBy: groupBy === ungrouped ? undefined : groupBy })}
-        options={[{ value: ungrouped, label: 'No groups' }, ...named]}
+        options={[{ value: ungrouped, label: t('No groups') }, ...named]}
         value={order.groupBy ?? ungrouped}
       />
       <Select
-        label="Sort by"
+        label={t('Sort by')}
         labelHidden
         onChange={columnId =>
           onOrder({ ...order, sort: columnId === byPriority ? undefined : { columnId, isDown: false } })
         }
-        options={[{ value: byPriority, label: 'As they count' }, ...named]}
+        options={[{ value: byPriority, label: t('As they count') }, ...named]}
         value={order.sort?.columnId ?? byPriority}
       />
       <Button disabled={!canFill} icon={ArrowDownToLine} keys="Mod+D" onPress={onFill} variant="quiet">
-        Fill down
+        {t('Fill down')}
       </Button>
       <span className={frame.count}>{canFill ? area : formatCounted(rules, 'rule')}</span>
     </div>

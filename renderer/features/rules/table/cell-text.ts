@@ -4,6 +4,7 @@ import type { Condition } from '../../../../shared/model/rule.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import { type Operator, operatorNames, operators, saying } from '../../../../shared/rules/operators.ts';
+import { t } from '../../../texts/texts.ts';
 import { parseElement } from '../values/parse-list.ts';
 
 /** What a cell says of its variable. */
@@ -79,23 +80,29 @@ function readCondition(text: string, type: VariableType): CellCondition | string
   const { takes, label } = operators[operator];
   switch (takes) {
     case 'none':
-      return rest === '' ? { operator } : `Nothing stands behind “${label}”, and here it is “${rest}”.`;
+      return rest === ''
+        ? { operator }
+        : t('Nothing stands behind “{label}”, and here it is “{rest}”.', { label, rest });
     case 'list': {
       const value = splitOutsideQuotes(rest, /[,;]/g).filter(part => part.trim() !== '');
-      if (value.length === 0) return `“${label}” needs at least one value.`;
+      if (value.length === 0) return t('“{label}” needs at least one value.', { label });
       return { operator, value: value.map(part => readValue(part, type)) };
     }
     case 'number': {
       const value = numericValue(rest);
-      return value === undefined ? `“${label}” needs a number, and “${rest}” is none.` : { operator, value };
+      return value === undefined
+        ? t('“{label}” needs a number, and “{rest}” is none.', { label, rest })
+        : { operator, value };
     }
     case 'text':
     case 'pattern': {
       const value = unquoted(rest) ?? rest;
-      return value === '' ? `“${label}” needs a text.` : { operator, value };
+      return value === '' ? t('“{label}” needs a text.', { label }) : { operator, value };
     }
     case 'any':
-      return rest === '' ? `“${label}” needs a value.` : { operator, value: readValue(rest, type) };
+      return rest === ''
+        ? t('“{label}” needs a value.', { label })
+        : { operator, value: readValue(rest, type) };
     default:
       return unreachable(takes);
   }

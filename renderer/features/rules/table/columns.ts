@@ -4,6 +4,7 @@ import { isRuleEnabled, maxConditions, rulePriority } from '../../../../shared/m
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import type { Documents } from '../../../stores/history.ts';
+import { t } from '../../../texts/texts.ts';
 import { splitList } from '../../../ui/split-list.ts';
 import { addCondition } from '../edits/condition-edits.ts';
 import {
@@ -30,36 +31,37 @@ export interface Column {
 
 const ownColumns = {
   name: {
-    title: 'Rule',
+    title: t('Rule'),
     read: ({ name }) => name,
     write: (draft, at, text) => {
-      if (text.length > 300) return 'A name has at most 300 letters.';
+      if (text.length > 300) return t('A name has at most 300 letters.');
       renameRule(draft, at, text);
       return undefined;
     },
   },
   priority: {
-    title: 'Priority',
+    title: t('Priority'),
     read: rule => String(rulePriority(rule)),
     write: (draft, at, text) => {
       const priority = text.trim() === '' ? 0 : numericValue(text);
-      if (priority === undefined) return `“${text}” is no number.`;
+      if (priority === undefined) return t('“{text}” is no number.', { text });
       setRulePriority(draft, at, priority);
       return undefined;
     },
   },
   state: {
-    title: 'State',
+    title: t('State'),
     read: rule => (isDraft(rule) ? 'draft' : isRuleEnabled(rule) ? 'on' : 'muted'),
     write: (draft, at, text) => {
       const state = text.trim().toLowerCase();
-      if (!['on', 'muted', 'draft'].includes(state)) return `A rule is “on” or “muted”, not “${text}”.`;
+      if (!['on', 'muted', 'draft'].includes(state))
+        return t('A rule is “on” or “muted”, not “{text}”.', { text });
       setRuleMuted(draft, at, state !== 'on');
       return undefined;
     },
   },
   memories: {
-    title: 'Adds',
+    title: t('Adds'),
     read: rule => rule.then.add_memories.join(', '),
     write: (draft, at, text) => {
       const ids = [...new Set(splitList(text))];
@@ -68,14 +70,14 @@ const ownColumns = {
         ...(findRule(draft, at)?.then.add_memories ?? []),
       ]);
       const unknown = ids.find(id => !known.has(id));
-      if (unknown !== undefined) return `No memory has the id “${unknown}”.`;
+      if (unknown !== undefined) return t('No memory has the id “{unknown}”.', { unknown });
       const rule = findRule(draft, at);
       if (rule) rule.then.add_memories = ids;
       return undefined;
     },
   },
   tags: {
-    title: 'Tags',
+    title: t('Tags'),
     read: rule => rule.tags?.join(', ') ?? '',
     write: (draft, at, text) => {
       setRuleTags(draft, at, [...new Set(splitList(text))]);
@@ -113,10 +115,10 @@ function fieldColumn(field: string, type: VariableType): Column {
       const parsed = parseCell(text, type);
       if (!parsed.ok) return parsed.reason;
       const rule = findRule(draft, at);
-      if (!rule) return 'The rule is gone.';
+      if (!rule) return t('The rule is gone.');
       const before = onField(rule, field);
       if (rule.when.length - before.length + parsed.conditions.length > maxConditions)
-        return `A rule has at most ${maxConditions} conditions.`;
+        return t('A rule has at most {maxConditions} conditions.', { maxConditions });
       const kept = parsed.conditions.map(
         ({ operator, value }) =>
           before.find(other => other.operator === operator && isJsonEqual(other.value, value)) ?? {

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'react';
+import { t } from '../../../texts/texts.ts';
 import { ruleNodeId } from '../canvas/node-ids.ts';
 import { type Cell, cellAfterKey, scrollTo } from '../matrix/cell-moves.ts';
 import type { View } from '../matrix/use-scroll.ts';
@@ -125,11 +126,11 @@ function useWrittenCells({ engineId, columns, rows }: TableInSight, area: CellAr
     );
   const fillDown = () => {
     const [first] = texts();
-    if (first) write('fill down', spread([first], area));
+    if (first) write(t('fill down'), spread([first], area));
   };
   const clear = () => {
     if (area.from.column === 0) deleteAndStep(engineId, idsIn(rows, area));
-    else write('clear cells', spread([['']], area));
+    else write(t('clear cells'), spread([['']], area));
   };
   const paste = (text: string) => {
     const lines = parseTsv(text);
@@ -138,7 +139,7 @@ function useWrittenCells({ engineId, columns, rows }: TableInSight, area: CellAr
       row: Math.max(area.to.row, area.from.row + lines.length - 1),
       column: Math.max(area.to.column, area.from.column + width - 1),
     };
-    const label = lines.length * width === 1 ? 'paste cell' : 'paste cells';
+    const label = lines.length * width === 1 ? t('paste cell') : t('paste cells');
     write(label, spread(lines, { from: area.from, to }));
   };
   return { refused, write, texts, fillDown, clear, paste, forget: () => setRefused([]) };
@@ -160,7 +161,8 @@ function useEditedCell(
   const commit = (step?: Cell): void => {
     if (!editing) return;
     const [rule, column] = [ruleAt(rows, editing.row), columns[editing.column]];
-    const [no] = rule && column ? write('edit cell', [{ ruleId: rule.id, column, text: editing.text }]) : [];
+    const [no] =
+      rule && column ? write(t('edit cell'), [{ ruleId: rule.id, column, text: editing.text }]) : [];
     if (no && step) {
       setEditing({ ...editing, reason: no.reason });
       return;

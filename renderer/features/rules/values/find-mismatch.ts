@@ -3,6 +3,8 @@ import { isMissing } from '../../../../shared/model/json.ts';
 import { type VariableType, variableTypeOf } from '../../../../shared/model/variable-type.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import { type Operator, operators } from '../../../../shared/rules/operators.ts';
+import type { Phrase } from '../../../../shared/texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import { convertToKind, kindOfValue, type ValueKind } from './value-kind.ts';
 
 /** A constant that cannot be equal to the variable because of its type, and the constant that could. */
@@ -11,6 +13,8 @@ export interface Mismatch {
   readonly fixLabel?: string;
   readonly fixed?: unknown;
 }
+
+type KindPhrases = Record<'text' | 'number' | 'boolean', Phrase>;
 
 interface Compared {
   readonly operator: Operator;
@@ -34,7 +38,7 @@ export function findMismatch({ operator, value, actual, type }: Compared): Misma
       return numericValue(value) === undefined ? numberExpected(value) : undefined;
     case 'text':
     case 'pattern':
-      return typeof value === 'string' ? undefined : fix('The value must be a text.', value, 'text');
+      return typeof value === 'string' ? undefined : fix(t('The value must be a text.'), value, 'text');
     case 'any':
       return singleMismatch(operator, value, wanted);
     default:
@@ -45,39 +49,67 @@ export function findMismatch({ operator, value, actual, type }: Compared): Misma
 function singleMismatch(operator: Operator, value: unknown, wanted: VariableType): Mismatch | undefined {
   const { suits, fits, constant } = operators[operator];
   if (constant?.(value ?? null)?.code === 'null_constant')
-    return { message: 'Nothing is ever equal to null here: use exists or does not exist.' };
+    return { message: t('Nothing is ever equal to null here: use exists or does not exist.') };
   const kind = kindOf(wanted);
   if (kind === undefined || !suits.includes(wanted) || fits?.(value ?? null, wanted) !== false)
     return undefined;
-  return fix(`The variable is ${article[kind]}, and the value is ${describe(value)}.`, value, kind);
+  return fix(
+    t('The variable is {article}, and the value is {value}.', {
+      article: t(article[kind]),
+      value: describe(value),
+    }),
+    value,
+    kind,
+  );
 }
 
 function listMismatch(value: unknown, wanted: VariableType): Mismatch | undefined {
-  if (!Array.isArray(value)) return { message: 'The value must be a list.', ...made('list', [value]) };
+  if (!Array.isArray(value))
+    return { message: t('The value must be a list.'), fixLabel: t('Make it a list'), fixed: [value] };
   const kind = kindOf(wanted);
   const odd = value.filter(element => variableTypeOf(element) !== wanted);
   if (kind === undefined || odd.length === 0) return undefined;
-  const message = `The variable is ${article[kind]}, and the list has ${describe(odd[0])}.`;
+  const message = t('The variable is {article}, and the list has {odd}.', {
+    article: t(article[kind]),
+    odd: describe(odd[0]),
+  });
   const fixed = value.map(element => convertToKind(element, kind));
   const isConvertible = odd.every(element => isMeant(element, kind));
-  return isConvertible ? { message, fixLabel: `Make them ${plural[kind]}`, fixed } : { message };
+  return isConvertible ? { message, fixLabel: t(makeThem[kind]), fixed } : { message };
 }
 
 function numberExpected(value: unknown): Mismatch {
-  return fix(`The value must be a number, and it is ${describe(value)}.`, value, 'number');
+  return fix(
+    t('The value must be a number, and it is {value}.', { value: describe(value) }),
+    value,
+    'number',
+  );
 }
 
 function fix(message: string, value: unknown, kind: 'text' | 'number' | 'boolean'): Mismatch {
   if (!isMeant(value, kind)) return { message };
-  return { message, fixLabel: `Make it ${article[kind]}`, fixed: convertToKind(value, kind) };
+  return {
+    message,
+    fixLabel: t(makeIt[kind]),
+    fixed: convertToKind(value, kind),
+  };
 }
 
-const article = { text: 'a text', number: 'a number', boolean: 'true or false' } as const;
-const plural = { text: 'texts', number: 'numbers', boolean: 'true or false' } as const;
-
-function made(what: string, fixed: unknown): Pick<Mismatch, 'fixLabel' | 'fixed'> {
-  return { fixLabel: `Make it a ${what}`, fixed };
-}
+const article = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+} as const satisfies KindPhrases;
+const makeIt = {
+  text: 'Make it a text',
+  number: 'Make it a number',
+  boolean: 'Make it true or false',
+} as const satisfies KindPhrases;
+const makeThem = {
+  text: 'Make them texts',
+  number: 'Make them numbers',
+  boolean: 'Make them true or false',
+} as const satisfies KindPhrases;
 
 /** True when converting keeps what the user wrote. */
 function isMeant(value: unknown, kind: 'text' | 'number' | 'boolean'): boolean {
@@ -93,7 +125,7 @@ function kindOf(type: VariableType): 'text' | 'number' | 'boolean' | undefined {
 
 function describe(value: unknown): string {
   const kind: ValueKind = kindOfValue(value);
-  if (kind === 'text') return `the text ${JSON.stringify(value)}`;
-  if (kind === 'number') return `the number ${String(value)}`;
+  if (kind === 'text') return t('the text {value}', { value: JSON.stringify(value) });
+  if (kind === 'number') return t('the number {value}', { value: String(value) });
   return kind === 'json' ? 'JSON' : String(value);
 }

@@ -1,23 +1,29 @@
 import type { SeenPlace } from '../../../../shared/rules/evaluation/seen-values.ts';
+import type { Text } from '../../../../shared/texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 
-const nouns = {
-  sample: ['sample', 'samples'],
-  recording: ['recorded request', 'recorded requests'],
-  rule: ['rule', 'rules'],
-  memory: ['memory', 'memories'],
-  contract: ['contract', 'contracts'],
-} as const satisfies Record<SeenPlace['kind'], readonly [string, string]>;
+const counts = {
+  sample: '{count} {count|sample|samples}',
+  recording: '{count} {count|recorded request|recorded requests}',
+  rule: '{count} {count|rule|rules}',
+  memory: '{count} {count|memory|memories}',
+  contract: '{count} {count|contract|contracts}',
+} as const satisfies Record<SeenPlace['kind'], Text>;
+const named = {
+  sample: 'sample “{name}”',
+  rule: 'rule “{name}”',
+  memory: 'memory “{name}”',
+  contract: 'contract “{name}”',
+} as const satisfies Record<Exclude<SeenPlace['kind'], 'recording'>, Text>;
 
 /** Where a value was seen: the one place by its name, of several kinds how many of each. */
 export function seenWords(places: readonly SeenPlace[]): string {
   const [first] = places;
   if (!first) return '';
-  if (places.length === 1 && first.kind !== 'recording') return `${nouns[first.kind][0]} “${first.name}”`;
+  const { kind: only, name } = first;
+  if (places.length === 1 && only !== 'recording') return t(named[only], { name });
   const kinds = [...new Set(places.map(({ kind }) => kind))];
   return kinds
-    .map(kind => {
-      const count = places.filter(place => place.kind === kind).length;
-      return `${count} ${nouns[kind][count === 1 ? 0 : 1]}`;
-    })
+    .map(kind => t(counts[kind], { count: places.filter(place => place.kind === kind).length }))
     .join(', ');
 }

@@ -2,16 +2,17 @@ import { unreachable } from '../../../../shared/contract/errors.ts';
 import { isMissing } from '../../../../shared/model/json.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import { textOf } from '../../../../shared/rules/value-for-operator.ts';
+import { t } from '../../../texts/texts.ts';
 
 /** The types a constant may be given by hand; everything nested is written as JSON. */
 export const valueKinds = ['text', 'number', 'boolean', 'null', 'json'] as const;
 export type ValueKind = (typeof valueKinds)[number];
 
 export const valueKindLabels = {
-  text: 'Text',
-  number: 'Number',
-  boolean: 'True or false',
-  null: 'Null',
+  text: t('Text'),
+  number: t('Number'),
+  boolean: t('True or false'),
+  null: t('Null'),
   json: 'JSON',
 } as const satisfies Record<ValueKind, string>;
 

@@ -2,6 +2,7 @@ import { ArchiveRestore, ShieldCheck, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Backup, DamagedTable, DamageReport } from '../../../../shared/contract/backups.ts';
 import { type ProjectState, useProject } from '../../../stores/project.ts';
+import { t } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCounted } from '../../../ui/format-number.ts';
@@ -51,28 +52,35 @@ export function BackupSettings() {
   const last = backups.find(({ reason }) => reason === 'restore');
   return (
     <div ref={place}>
-      <SettingsGroup title="Backups">
+      <SettingsGroup title={t('Backups')}>
         {listed.damage.map(report => (
           <DamageRow key={report.kept_in} report={report} />
         ))}
         <SettingsRow
           below={backups.length === 0 ? null : <BackupTable backups={backups} onRestore={setAsked} />}
           label={
-            backups.length === 0 ? 'No copies yet' : `${formatCounted(backups.length, 'copy', 'copies')} kept`
+            backups.length === 0
+              ? t('No copies yet')
+              : t('{copys} kept', { copys: formatCounted(backups.length, 'copy', 'copies') })
           }
-          note={`What is stored beside the project’s files is copied while Weft runs and before anything replaces it. ${folder}${backups.length === 0 ? '' : ` · ${formatBytes(bytes)}`}`}
+          note={t(
+            'What is stored beside the project’s files is copied while Weft runs and before anything replaces it. {folder}{count}',
+            { folder, count: backups.length === 0 ? '' : ` · ${formatBytes(bytes)}` },
+          )}
         >
           <Button disabled={isBusy} icon={ArchiveRestore} onPress={() => void backUpNow()}>
-            Back up now
+            {t('Back up now')}
           </Button>
         </SettingsRow>
         {last === undefined ? null : (
           <SettingsRow
-            label="Undo the last restore"
-            note={`Brings back what was there before it, as of ${formatDayTime(last.created_at)}.`}
+            label={t('Undo the last restore')}
+            note={t('Brings back what was there before it, as of {created_at}.', {
+              created_at: formatDayTime(last.created_at),
+            })}
           >
             <Button disabled={isBusy} icon={Undo2} onPress={() => setAsked(last)}>
-              Undo restore…
+              {t('Undo restore…')}
             </Button>
           </SettingsRow>
         )}
@@ -101,11 +109,11 @@ function BackupTable({ backups, onRestore }: BackupTableProps) {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th>Made</th>
-            <th>Why</th>
-            <th className={styles.number}>Size</th>
-            <th>Looked through</th>
-            <th aria-label="Restore" />
+            <th>{t('Made')}</th>
+            <th>{t('Why')}</th>
+            <th className={styles.number}>{t('Size')}</th>
+            <th>{t('Looked through')}</th>
+            <th aria-label={t('Restore')} />
           </tr>
         </thead>
         <tbody>
@@ -116,7 +124,7 @@ function BackupTable({ backups, onRestore }: BackupTableProps) {
       </table>
       {more === 0 ? null : (
         <Button onPress={() => setWhole(true)} variant="quiet">
-          {`Show ${more} more`}
+          {t('Show {more} more', { more })}
         </Button>
       )}
     </>
@@ -138,14 +146,17 @@ function BackupRow({ backup, onRestore }: BackupRowProps) {
       <td>{reasonWords[backup.reason]}</td>
       <td className={styles.number}>{formatBytes(backup.bytes)}</td>
       <td>
-        <span className={styles.sound} title="Every row was looked through before the copy got its name.">
+        <span
+          className={styles.sound}
+          title={t('Every row was looked through before the copy got its name.')}
+        >
           <ShieldCheck aria-hidden size={14} />
-          sound
+          {t('sound')}
         </span>
       </td>
       <td className={styles.action}>
         <Button disabled={isBusy} onPress={() => onRestore(backup)}>
-          Restore…
+          {t('Restore…')}
         </Button>
       </td>
     </tr>
@@ -159,15 +170,15 @@ function DamageRow({ report }: { readonly report: DamageReport }) {
   return (
     <SettingsRow
       below={<Tables isOpen={seen_at === undefined} report={report} />}
-      label={`Damage found on ${formatDayTime(report.found_at)}`}
+      label={t('Damage found on {found_at}', { found_at: formatDayTime(report.found_at) })}
       note={soughtIn(report)}
     >
       {seen_at === undefined ? (
         <Button disabled={isBusy} onPress={() => void acknowledgeDamage()}>
-          Acknowledge
+          {t('Acknowledge')}
         </Button>
       ) : (
-        <Badge>{`acknowledged on ${formatDayTime(seen_at)}`}</Badge>
+        <Badge>{t('acknowledged on {seen_at}', { seen_at: formatDayTime(seen_at) })}</Badge>
       )}
     </SettingsRow>
   );
@@ -175,7 +186,7 @@ function DamageRow({ report }: { readonly report: DamageReport }) {
 
 function Tables({ report, isOpen }: { readonly report: DamageReport; readonly isOpen: boolean }) {
   const torn = tornTables(report);
-  if (torn.length === 0) return <p className={styles.outcome}>All of it came back.</p>;
+  if (torn.length === 0) return <p className={styles.outcome}>{t('All of it came back.')}</p>;
   return torn.map(table => (
     <details className={styles.torn} key={table.table} open={isOpen && table.gone.length > 0}>
       <summary>
@@ -193,16 +204,18 @@ const mostShown = 200;
 function Gone({ gone }: Pick<DamagedTable, 'gone'>) {
   if (gone.length === 0)
     return (
-      <p className={styles.outcome}>Nothing names what was on the damaged pages and did not come back.</p>
+      <p className={styles.outcome}>
+        {t('Nothing names what was on the damaged pages and did not come back.')}
+      </p>
     );
   const named = gone.slice(0, mostShown).map(rowWords);
   const more = gone.length - named.length;
   return (
-    <ul aria-label="Rows that are gone" className={styles.gone}>
+    <ul aria-label={t('Rows that are gone')} className={styles.gone}>
       {[...new Set(named)].map(row => (
         <li key={row}>{row}</li>
       ))}
-      {more === 0 ? null : <li>{`and ${more} more`}</li>}
+      {more === 0 ? null : <li>{t('and {more} more', { more })}</li>}
     </ul>
   );
 }

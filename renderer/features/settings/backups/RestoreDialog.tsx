@@ -1,4 +1,5 @@
 import type { Backup } from '../../../../shared/contract/backups.ts';
+import { t } from '../../../texts/texts.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { formatDayTime } from '../../../ui/format-time.ts';
 import { restoreBackup } from './backups-store.ts';
@@ -16,15 +17,15 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
   };
   return (
     <ConfirmDialog
-      confirmLabel="Restore"
+      confirmLabel={t('Restore')}
       danger
       onClose={onClose}
       onConfirm={restore}
-      title={`Restore the copy of ${formatDayTime(backup.created_at)}?`}
+      title={t('Restore the copy of {created_at}?', { created_at: formatDayTime(backup.created_at) })}
     >
-      It takes the place of all that the database holds: documents, keys, events, graph, ledger, handoff,
-      health and conversations. Rules, memories, samples and settings are files and stay as they are. What is
-      there now is backed up first, so this can be undone.
+      {t(
+        'It takes the place of all that the database holds: documents, keys, events, graph, ledger, handoff, health and conversations. Rules, memories, samples and settings are files and stay as they are. What is there now is backed up first, so this can be undone.',
+      )}
     </ConfirmDialog>
   );
 }

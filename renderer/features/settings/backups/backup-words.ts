@@ -1,30 +1,35 @@
 import type { Backup, DamagedTable, DamageReport } from '../../../../shared/contract/backups.ts';
+import { t } from '../../../texts/texts.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 
 /** Why a backup was made. */
 export const reasonWords: Readonly<Record<Backup['reason'], string>> = {
-  manual: 'By hand',
-  start: 'At a start',
-  regular: 'While things were written',
-  import: 'Before an import',
-  update: 'Before a migration of the database',
-  restore: 'Before a restore',
+  manual: t('By hand'),
+  start: t('At a start'),
+  regular: t('While things were written'),
+  import: t('Before an import'),
+  update: t('Before a migration of the database'),
+  restore: t('Before a restore'),
 };
 
 /** `812 KiB`, `3.4 MiB`. */
 export function formatBytes(bytes: number): string {
   const kib = bytes / 1024;
-  return kib < 1024 ? `${Math.ceil(kib)} KiB` : `${(kib / 1024).toFixed(1)} MiB`;
+  return kib < 1024
+    ? t('{kib} KiB', { kib: Math.ceil(kib) })
+    : t('{value} MiB', { value: (kib / 1024).toFixed(1) });
 }
 
 /** What a report says of where the lost rows were sought. */
 export function soughtIn({ backup, kept_in }: DamageReport): string {
   const from =
     backup === null
-      ? 'There was no backup to take anything from.'
-      : `What could not be read was taken from the backup of ${formatDayTime(backup.created_at)}.`;
-  return `${from} The damaged file is kept in ${kept_in}.`;
+      ? t('There was no backup to take anything from.')
+      : t('What could not be read was taken from the backup of {created_at}.', {
+          created_at: formatDayTime(backup.created_at),
+        });
+  return t('{from} The damaged file is kept in {kept_in}.', { from, kept_in });
 }
 
 /** Tables in which something was not read whole. */
@@ -33,12 +38,13 @@ export const tornTables = ({ tables }: DamageReport): readonly DamagedTable[] =>
 
 /** As in `4 rows gone, 12 brought back, 96 read`. */
 export function outcomeOf({ gone, restored, read, gaps }: DamagedTable): string {
-  const lost = gone.length > 0 ? `${formatCounted(gone.length, 'row')} gone` : unknownLoss(gaps);
-  return `${lost}, ${restored} brought back, ${read} read`;
+  const lost =
+    gone.length > 0 ? t('{rows} gone', { rows: formatCounted(gone.length, 'row') }) : unknownLoss(gaps);
+  return t('{lost}, {restored} brought back, {read} read', { lost, restored, read });
 }
 
 const unknownLoss = (gaps: number): string =>
-  gaps === 0 ? 'nothing gone' : 'no row known to be gone, though some may be';
+  gaps === 0 ? t('nothing gone') : t('no row known to be gone, though some may be');
 
 /** A row by what is known of it: `id 01KH…, scope project`. */
 export const rowWords = (row: DamagedTable['gone'][number]): string =>
@@ -48,28 +54,28 @@ export const rowWords = (row: DamagedTable['gone'][number]): string =>
 
 /** What the tables of a report hold, in the words of the studio. */
 const tableWords: Readonly<Record<string, string>> = {
-  ledger_record: 'Ledger',
-  ledger_status: 'History of decisions',
-  ledger_file: 'Other files of the ledger',
-  ledger_graph: 'Graph of the ledger',
-  document: 'Documents',
-  chunk: 'Chunks of documents',
-  collection: 'Collections',
-  document_sync: 'Folders in step',
-  key_value: 'Keys and values',
-  event: 'Events',
-  graph_node: 'Nodes of the graph',
-  graph_edge: 'Edges of the graph',
-  graph_view: 'Views of the graph',
-  handoff_session: 'Sessions of agents',
-  context_package: 'Context packages',
-  context_package_consumer: 'Readers of packages',
-  error_pattern: 'Error patterns',
-  session_health: 'Health of sessions',
-  conversation: 'Conversations',
-  message: 'Messages',
-  profile: 'Topics and entities',
-  draft: 'Unsaved work',
+  ledger_record: t('Ledger'),
+  ledger_status: t('History of decisions'),
+  ledger_file: t('Other files of the ledger'),
+  ledger_graph: t('Graph of the ledger'),
+  document: t('Documents'),
+  chunk: t('Chunks of documents'),
+  collection: t('Collections'),
+  document_sync: t('Folders in step'),
+  key_value: t('Keys and values'),
+  event: t('Events'),
+  graph_node: t('Nodes of the graph'),
+  graph_edge: t('Edges of the graph'),
+  graph_view: t('Views of the graph'),
+  handoff_session: t('Sessions of agents'),
+  context_package: t('Context packages'),
+  context_package_consumer: t('Readers of packages'),
+  error_pattern: t('Error patterns'),
+  session_health: t('Health of sessions'),
+  conversation: t('Conversations'),
+  message: t('Messages'),
+  profile: t('Topics and entities'),
+  draft: t('Unsaved work'),
 };
 
 /** Tables that are made again from others are called what they are called. */

@@ -4,6 +4,7 @@ import type { Output } from '../../../../shared/contract/contract.ts';
 import { call } from '../../../api/call.ts';
 import { liveReading } from '../../../stores/live-reading.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
+import { t } from '../../../texts/texts.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 
 interface BackupsState {
@@ -25,7 +26,9 @@ export const backupsReading = liveReading(async () => {
 export const backUpNow = (): Promise<void> =>
   working(async () => {
     const made = await call('backup.create', {});
-    showToast({ message: `Backed up, as of ${formatDayTime(made.created_at)}.` });
+    showToast({
+      message: t('Backed up, as of {created_at}.', { created_at: formatDayTime(made.created_at) }),
+    });
   });
 
 /** What was there is backed up first, so that the way back is one press. */
@@ -33,8 +36,10 @@ export const restoreBackup = ({ name }: Pick<Backup, 'name'>): Promise<void> =>
   working(async () => {
     const { restored, undo } = await call('backup.restore', { name });
     showToast({
-      message: `The database holds what it held on ${formatDayTime(restored.created_at)}.`,
-      action: { label: 'Undo', run: () => void restoreBackup(undo) },
+      message: t('The database holds what it held on {created_at}.', {
+        created_at: formatDayTime(restored.created_at),
+      }),
+      action: { label: t('Undo'), run: () => void restoreBackup(undo) },
     });
   });
 
