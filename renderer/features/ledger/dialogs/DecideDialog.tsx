@@ -18,6 +18,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { selectReading, selectRecord, useLedgerView } from '../ledger-view.ts';
 import { AlternativesField } from './AlternativesField.tsx';
 import styles from './dialogs.module.css';
+import { RecordsField, useSummary } from './RecordsField.tsx';
 import { ScopeField } from './ScopeField.tsx';
 import { summaryError } from './summary-error.ts';
 
@@ -112,15 +113,21 @@ export function DecideDialog({ draft: given, onClose }: DecideDialogProps) {
         alternatives={draft.alternatives ?? []}
         onChange={alternatives => change({ alternatives })}
       />
-      {draft.supersedes === undefined ? null : (
-        <p className={styles.note}>
-          {rich('It takes the place of the decision {supersedes}, which becomes superseded.', {
-            supersedes: <code>{draft.supersedes}</code>,
-          })}
-        </p>
-      )}
+      {draft.supersedes === undefined ? null : <Superseded id={draft.supersedes} />}
       {failure === undefined ? null : <Notice title={failure} tone="error" />}
     </Dialog>
+  );
+}
+
+/** What it replaces is called by what it says. */
+function Superseded({ id }: { readonly id: string }) {
+  const summary = useSummary(id);
+  return (
+    <p className={styles.note}>
+      {rich('It takes the place of the decision {supersedes}, which becomes superseded.', {
+        supersedes: <b>{summary}</b>,
+      })}
+    </p>
   );
 }
 
@@ -180,6 +187,12 @@ function Reach({ draft, change }: PartProps) {
           values={draft.constraints ?? []}
         />
       </div>
+      <RecordsField
+        decisionsOnly
+        label={t('Depends on')}
+        onChange={depends_on => change({ depends_on })}
+        values={draft.depends_on ?? []}
+      />
       <div className={styles.pair}>
         <div>
           <PanelHeader level="label" title={t('Confidence')} />

@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { selectRecord, useLedgerView } from '../ledger-view.ts';
 import { recordLooks } from '../record-looks.ts';
 import styles from './dialogs.module.css';
+import { RecordsField } from './RecordsField.tsx';
 import { ScopeField } from './ScopeField.tsx';
 import { longestSummary, summaryError } from './summary-error.ts';
 
@@ -81,10 +82,9 @@ export function PostDialog({ draft: given, onClose }: PostDialogProps) {
       />
       <TextArea label={t('Detail')} onChange={detail => change({ detail })} value={draft.detail ?? ''} />
       <TagField label={t('Tags')} onChange={tags => change({ tags })} values={draft.tags ?? []} />
-      <TagField
+      <RecordsField
         label={t('Relates to')}
         onChange={relates_to => change({ relates_to })}
-        placeholder={t('ids of entries or decisions')}
         values={draft.relates_to ?? []}
       />
       {draft.entry_type === 'answer' ? (
