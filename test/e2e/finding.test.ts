@@ -127,16 +127,3 @@ it('Mod+F finds a message far below, and says where not all is looked through', 
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
 });
-
-it('a record that another belongs to is picked by its words and shown by them', async () => {
-  const page = studioPage();
-  await goTo('post to the ledger', 'Commands', /Post to the ledger/);
-  const dialog = page.getByRole('dialog', { name: 'Post an entry' });
-  await dialog.getByRole('combobox', { name: 'Relates to' }).fill('test account paylane');
-  await page.getByRole('option', { name: /A test account at Paylane/ }).last().click();
-  await expectPage(dialog.getByRole('list', { name: 'Relates to, chosen' })).toContainText(
-    'A test account at Paylane',
-  );
-  expect(await seriousFindings(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-});
