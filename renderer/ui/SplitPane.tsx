@@ -67,7 +67,8 @@ export function SplitPane(props: SplitPaneProps) {
     >
       {before ? <Side {...side('before')} pane={before} /> : null}
       {before ? <Handle label={before.label} onReset={() => reset('before', before)} /> : null}
-      <Panel className={classNames(styles.main)} id={`${id}-main`} minSize={140}>
+      {/* It would scroll by itself, to what is hidden from sight in a part that scrolls within it. */}
+      <Panel className={classNames(styles.main)} id={`${id}-main`} minSize={140} style={{ overflow: 'clip' }}>
         {children}
       </Panel>
       {after ? (

@@ -7,7 +7,7 @@ export const findUnreachable = (page: Page): Promise<string[]> => page.evaluate(
 function lookForUnreachable(): string[] {
   /** What is pressed or chosen to see all of it: its words stand whole in what that opens. */
   const opens =
-    'button, a, label, summary, [role=row], [role=option], [role=tab], [role=menuitem], [role=gridcell], [data-opens], .react-flow';
+    'button, a, label, summary, [role=row], [role=treeitem], [role=option], [role=tab], [role=menuitem], [role=gridcell], [data-opens], .react-flow';
   const controls =
     'button, input:not([type=file]), textarea, select, a[href], [role=tab], [role=switch], [role=slider]';
   const isShown = (element: Element): boolean =>
