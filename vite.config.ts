@@ -27,7 +27,7 @@ function studio(): UserConfig {
   return {
     root: join(root, 'renderer'),
     // Every tag of ours goes through `renderer/ui/visible`, as the compiler's options of the renderer say too.
-    plugins: [react({ jsxImportSource: '#visible' }), englishOnly()],
+    plugins: [react({ jsxImportSource: '#visible' }), ownLanguages()],
     base: '/',
     build: {
       ...release,
@@ -51,17 +51,17 @@ function studio(): UserConfig {
               {
                 name: 'controls',
                 // Without what draws long lists piece by piece, and controls that the first view has no use for.
-                test: /node_modules[\\/](?:react-aria|react-aria-components|react-stately|@internationalized)[\\/](?!.*(?:(?:[Vv]irtualizer|layout)[\\/.]|(?:use)?(?:Slider|Autocomplete|SearchField|Switch|Checkbox)\w*\.))/,
+                test: /node_modules[\\/](?:react-aria|react-aria-components|react-stately|@internationalized)[\\/](?!.*(?:(?:[Vv]irtualizer|layout)[\\/.]|(?:use)?(?:Slider|Autocomplete|SearchField|Switch|Checkbox)\w*\.|de-DE\.))/,
               },
               // But not the text editor and the long lists, which many never open.
               {
                 name: 'ui',
-                test: /renderer[\\/]ui[\\/](?!BrokenDocument|BudgetSlider|change-words|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonField|json-view|judge-json|CheckList|LongList|ValueField|LevelTrack|Slider|StepChart|step-line|StateWord|WhyNotButton|ListActions|ListPanel|SearchedList|Figures|format-time|tab-page|form-page|value-kind)/,
+                test: /renderer[\\/]ui[\\/](?!BrokenDocument|find-in-page|BudgetSlider|change-words|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonField|json-view|judge-json|CheckList|LongList|ValueField|LevelTrack|Slider|StepChart|step-line|StateWord|WhyNotButton|ListActions|ListPanel|SearchedList|Figures|format-time|tab-page|form-page|value-kind)/,
               },
               // The rules and the first tab of the drawer are the first view: as one they take less than as many.
               {
                 name: 'first',
-                test: /renderer[\\/]features[\\/]rules[\\/](?:RulesEditor|RuleInspector|RulesList|canvas[\\/](?!CanvasMap|CanvasMenu\.|CreateAndConnect|EdgeBundles|bundle-edges|map-of|delete-thing)|inspector[\\/](?!ForAllRules|RulesTogether|RuleUsageLine|RuleBudget|ProblemFixes)|list[\\/])|renderer[\\/]features[\\/]assembly[\\/](?:trace[\\/](?!trace-html|trace-markdown)|drawer[\\/]TraceTab|view[\\/]PreviewGate)/,
+                test: /renderer[\\/]features[\\/]rules[\\/](?:RulesEditor|RuleInspector|RulesList|canvas[\\/](?!CanvasMap|CanvasMenu\.|CreateAndConnect|EdgeBundles|bundle-edges|map-of|delete-thing)|inspector[\\/](?!ForAllRules|RulesTogether|RuleUsageLine|RuleBudget|ProblemFixes)|list[\\/])|renderer[\\/]features[\\/]assembly[\\/](?:trace[\\/](?!trace-html|trace-markdown|LiveTrace|live-rows)|drawer[\\/]TraceTab|view[\\/]PreviewGate)/,
               },
               // What they share with others is small, the operators among it.
               {
@@ -81,14 +81,23 @@ function studio(): UserConfig {
   };
 }
 
-/** The studio speaks English, so that the controls' words in thirty other languages are left out. */
-function englishOnly(): Plugin {
-  const lists = /\/react-(?:aria|stately)[^/]*\/.*\/intlStrings\.m?js$/;
-  const others = /^(?:import .*\/(?!en-US)[a-z]{2}-[A-Z]{2}\.m?js";|\s+"(?!en-US)[a-z]{2}-[A-Z]{2}": .*)$/gm;
+/**
+ * The studio speaks English and German, so that the controls' words in thirty other languages are left out. German comes
+ * with its texts (`renderer/texts/german.ts`), and the lists look there when they are first asked.
+ */
+function ownLanguages(): Plugin {
+  const lists = /\/react-(?:aria|stately)[^/]*\/.*?([a-z]+)\/intlStrings\.m?js$/;
+  const others =
+    /^(?:import .*\/(?!en-US)[a-z]{2}-[A-Z]{2}\.m?js";|\s+"(?!en-US|de-DE)[a-z]{2}-[A-Z]{2}": .*)$/gm;
   return {
-    name: 'weft:english-only',
+    name: 'weft:own-languages',
     enforce: 'pre',
-    transform: (code, id) => (lists.test(id) ? { code: code.replaceAll(others, ''), map: null } : undefined),
+    transform(code, id) {
+      const [, part] = lists.exec(id) ?? [];
+      if (part === undefined) return undefined;
+      const german = `get "de-DE"() { return globalThis[Symbol.for("weft.controls.de")]?.${part}; },`;
+      return { code: code.replaceAll(others, '').replace(/"de-DE": .*/, german), map: null };
+    },
   };
 }
 

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, protocol, session } from 'electron';
 import { version } from '../package.json' with { type: 'json' };
+import { english } from '../shared/texts/texts.ts';
 import { runBackgroundHost } from './host/run-background-host.ts';
 import type { HostProgram } from './host/start-in-background.ts';
 import { createSurfaceHost, type SurfaceHost } from './host/surface-host.ts';
-import { installMenu } from './menu.ts';
+import { installMenu, sayAsSystem } from './menu.ts';
 import type { App } from './services/app/app.ts';
 import { dispatch } from './services/app/dispatch.ts';
 import type { Caller } from './services/project/call.ts';
@@ -22,6 +23,9 @@ const distDir = import.meta.dirname;
 const hostFlag = '--host-of=';
 const hosted = process.argv.find(value => value.startsWith(hostFlag))?.slice(hostFlag.length);
 
+/** In which language it speaks: known when the system's is. */
+const desktop = { say: english };
+
 app.enableSandbox();
 app.setPath('userData', join(findUserDataDir(), hosted === undefined ? 'desktop' : 'desktop-host'));
 protocol.registerSchemesAsPrivileged([
@@ -35,6 +39,7 @@ else app.quit();
 
 async function start(): Promise<void> {
   denyPermissions();
+  desktop.say = await sayAsSystem();
   protocol.handle(appScheme, createAppProtocol(join(distDir, 'renderer')));
   const window = openWindow();
   const weft = startApp({
@@ -49,7 +54,7 @@ async function start(): Promise<void> {
   weft.events.subscribe(event => {
     for (const one of BrowserWindow.getAllWindows()) send(one, event);
   });
-  installMenu(id => {
+  installMenu(desktop.say, id => {
     const [one] = [BrowserWindow.getFocusedWindow(), ...BrowserWindow.getAllWindows()].filter(
       each => each !== null,
     );
@@ -62,7 +67,7 @@ async function start(): Promise<void> {
   await loadStudio(window);
 }
 
-const openWindow = (): BrowserWindow => createWindow(join(distDir, 'preload.cjs'));
+const openWindow = (): BrowserWindow => createWindow(join(distDir, 'preload.cjs'), desktop.say);
 
 /** This very program: a Node that reads what is packed in it need not be there. */
 const hostProgram: HostProgram = project => {

@@ -1,4 +1,4 @@
-import { Menu, type MenuItemConstructorOptions } from 'electron';
+import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import {
   type CommandGroup,
   commandGroups,
@@ -7,6 +7,7 @@ import {
   studioCommand,
   studioCommandIds,
 } from '../shared/model/studio-command.ts';
+import { createSay, english, type Phrase, type Say } from '../shared/texts/texts.ts';
 
 /** Items whose text editing the system does; the studio hears of them through the page's own events. */
 const systemRoles: Partial<Record<StudioCommandId, MenuItemConstructorOptions['role']>> = {
@@ -17,39 +18,61 @@ const systemRoles: Partial<Record<StudioCommandId, MenuItemConstructorOptions['r
 };
 
 /** What a group has beside the studio's commands. */
-const nativeItems: Partial<Record<CommandGroup, readonly MenuItemConstructorOptions[]>> = {
-  File: [{ type: 'separator' }, { role: process.platform === 'darwin' ? 'close' : 'quit' }],
+const nativeItems: Partial<Record<CommandGroup, readonly NativeItem[]>> = {
+  File: [process.platform === 'darwin' ? ['close', 'Close window'] : ['quit', 'Quit Weft']],
   View: [
-    { type: 'separator' },
-    { role: 'zoomIn', label: 'Larger text' },
-    { role: 'zoomOut', label: 'Smaller text' },
-    { role: 'resetZoom', label: 'Normal text' },
-    { role: 'togglefullscreen' },
-    { role: 'toggleDevTools' },
+    ['zoomIn', 'Larger text'],
+    ['zoomOut', 'Smaller text'],
+    ['resetZoom', 'Normal text'],
+    ['togglefullscreen', 'Full screen'],
+    ['toggleDevTools', 'Developer tools'],
   ],
 };
+type NativeItem = readonly [role: NonNullable<MenuItemConstructorOptions['role']>, label: Phrase];
+
+/** Says texts in the language of the system, which menus and questions of the desktop are in. */
+export async function sayAsSystem(): Promise<Say> {
+  if (!app.getLocale().startsWith('de')) return english;
+  const { german } = await import('../shared/texts/german.ts');
+  return createSay('de', german);
+}
 
 /** Puts the table of commands into the native menu; `run` carries a choice to the page. */
-export function installMenu(run: (id: StudioCommandId) => void): void {
-  const groups = commandGroups.map(group => ({ label: group, submenu: groupItems(group, run) }));
+export function installMenu(say: Say, run: (id: StudioCommandId) => void): void {
+  const groups = commandGroups.map(group => ({ label: say(group), submenu: groupItems(group, say, run) }));
   const mac: MenuItemConstructorOptions[] = process.platform === 'darwin' ? [{ role: 'appMenu' }] : [];
-  const template = [...mac, ...groups.slice(0, -1), { role: 'windowMenu' as const }, ...groups.slice(-1)];
+  const template = [
+    ...mac,
+    ...groups.slice(0, -1),
+    { role: 'windowMenu' as const, label: say('Window') },
+    ...groups.slice(-1),
+  ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
-function groupItems(group: CommandGroup, run: (id: StudioCommandId) => void): MenuItemConstructorOptions[] {
+function groupItems(
+  group: CommandGroup,
+  say: Say,
+  run: (id: StudioCommandId) => void,
+): MenuItemConstructorOptions[] {
   const ids = studioCommandIds.filter(id => studioCommand(id).group === group);
-  return [...ids.map(id => commandItem(id, run)), ...(nativeItems[group] ?? [])];
+  const native = (nativeItems[group] ?? []).map(([role, label]) => ({ role, label: say(label) }));
+  const separator = native.length === 0 ? [] : [{ type: 'separator' as const }];
+  return [...ids.map(id => commandItem(id, say, run)), ...separator, ...native];
 }
 
-function commandItem(id: StudioCommandId, run: (id: StudioCommandId) => void): MenuItemConstructorOptions {
+function commandItem(
+  id: StudioCommandId,
+  say: Say,
+  run: (id: StudioCommandId) => void,
+): MenuItemConstructorOptions {
   const command = studioCommand(id);
   const role = systemRoles[id];
-  if (role !== undefined) return { role, label: command.title };
+  if (role !== undefined) return { role, label: say(command.title) };
   const accelerator = shownKey(command);
   return {
     id,
-    label: command.title,
+    label: say(command.title),
     click: () => run(id),
     // Shown only: the page handles its keys itself, since they depend on where the focus is.
     ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),

@@ -1,4 +1,5 @@
 import { BrowserWindow, dialog, nativeTheme, shell, type WebContents } from 'electron';
+import type { Say } from '../shared/texts/texts.ts';
 import { appPage, isAppUrl } from './shells/channels.ts';
 import { allowedExternalLink } from './shells/external-links.ts';
 
@@ -8,7 +9,7 @@ const size = { width: 1440, height: 900, minWidth: 960, minHeight: 600 } as cons
 const ground = { light: '#ffffff', dark: '#141619' } as const;
 
 /** Opens a window of the studio. Every switch is spelled out, also where it is the default (checklist 2-11). */
-export function createWindow(preloadFile: string): BrowserWindow {
+export function createWindow(preloadFile: string, say: Say): BrowserWindow {
   const window = new BrowserWindow({
     ...size,
     show: false,
@@ -29,21 +30,21 @@ export function createWindow(preloadFile: string): BrowserWindow {
   window.once('ready-to-show', () => window.show());
   // A page that asks before it is left would otherwise stay without a word.
   window.webContents.on('will-prevent-unload', event => {
-    if (isLeft(window)) event.preventDefault();
+    if (isLeft(window, say)) event.preventDefault();
   });
   return window;
 }
 
 /** Asks whether the window is closed with unsaved work in it. */
-function isLeft(window: BrowserWindow): boolean {
-  const buttons = ['Close the window', 'Keep editing'];
+function isLeft(window: BrowserWindow, say: Say): boolean {
+  const buttons = [say('Close the window'), say('Keep editing')];
   const answer = dialog.showMessageBoxSync(window, {
     type: 'question',
     buttons,
     defaultId: 1,
     cancelId: 1,
-    message: 'Some of your work is not saved.',
-    detail: 'It is kept with the project and comes back when you open it again.',
+    message: say('Some of your work is not saved.'),
+    detail: say('It is kept with the project and comes back when you open it again.'),
   });
   return answer === 0;
 }

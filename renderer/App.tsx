@@ -1,5 +1,6 @@
 import { RotateCw, Unplug } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { I18nProvider } from 'react-aria-components';
 import styles from './App.module.css';
 import { afterFirstView } from './after-first-view.ts';
 import { DialogHost, preloadDialogs } from './DialogHost.tsx';
@@ -11,7 +12,7 @@ import { useTheme } from './features/shell/use-theme.ts';
 import { Studio } from './Studio.tsx';
 import { followProject, loadProject, type ProjectState, useProject } from './stores/project.ts';
 import { showError } from './stores/toasts.ts';
-import { t } from './texts/texts.ts';
+import { locale, t } from './texts/texts.ts';
 import { Button } from './ui/Button.tsx';
 import { EmptyState } from './ui/EmptyState.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
@@ -36,12 +37,12 @@ export function App() {
     return followProject();
   }, []);
   return (
-    <>
+    <I18nProvider locale={locale}>
       <Page />
       <DialogHost />
       <LateDropImport />
       <Toasts />
-    </>
+    </I18nProvider>
   );
 }
 

@@ -10,9 +10,12 @@ import { startSession } from './api/session.ts';
 import { applyTheme } from './features/shell/use-theme.ts';
 import { followConnection } from './stores/connection.ts';
 import { useWorkspace } from './stores/workspace.ts';
+import { language } from './texts/texts.ts';
 
 // Before the first paint, so that a dark studio does not flash white.
 applyTheme(useWorkspace.getState().theme);
+
+document.documentElement.lang = language;
 
 // Calls need the browser shell's cookie; in a window this does nothing.
 await startSession();

@@ -36,6 +36,10 @@ export function settingName(key: string): string {
 /** What the settings hold beside the configuration: kept per browser, or about the project as a whole. */
 export const studioSettings = {
   theme: { name: t('Theme'), detail: t('Light, dark, or as your operating system') },
+  language: {
+    name: t('Language'),
+    detail: t('English, German, or as your operating system'),
+  },
   single_keys: {
     name: t('Single-key shortcuts'),
     detail: t('Keys without Ctrl or Cmd, such as N for a new rule.'),

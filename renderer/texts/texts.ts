@@ -13,8 +13,8 @@ import {
 export type LanguageChoice = Language | 'system';
 const kept = 'weft-language';
 
-/** A worker has no memory of its own: it is told by its name. */
-function chosen(): LanguageChoice {
+/** What is kept now, which the page may not be in yet. A worker has no memory of its own: it is told by its name. */
+export function keptLanguage(): LanguageChoice {
   const choice =
     'localStorage' in globalThis && typeof document === 'object'
       ? localStorage.getItem(kept)
@@ -28,11 +28,14 @@ function languageOf(choice: LanguageChoice): Language {
   return first?.startsWith('de') ? 'de' : 'en';
 }
 
-export const languageChoice: LanguageChoice = chosen();
+export const languageChoice: LanguageChoice = keptLanguage();
 /** The language of this page, from its beginning to its end: what is said at another time is said in the same. */
 export const language: Language = languageOf(languageChoice);
 /** For dates, numbers and the order of names. */
 export const locale = language === 'de' ? 'de-DE' : 'en-US';
+
+/** For dates: days before months, as most who read English write them. */
+export const dayLocale = language === 'en' ? 'en-GB' : locale;
 
 /** German is loaded before whatever says something; without it the studio speaks English. */
 const german = language === 'de' ? await import('./german.ts').catch(() => undefined) : undefined;

@@ -1,9 +1,7 @@
-import { language, locale, t } from '../texts/texts.ts';
+import { dayLocale, t } from '../texts/texts.ts';
 
 const dayMs = 86_400_000;
 
-// Days before months, as most who read English write them.
-const dayLocale = language === 'en' ? 'en-GB' : locale;
 const days = new Intl.DateTimeFormat(dayLocale, { dateStyle: 'medium' });
 const daysAndTimes = new Intl.DateTimeFormat(dayLocale, { dateStyle: 'medium', timeStyle: 'short' });
 

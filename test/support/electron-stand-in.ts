@@ -37,6 +37,7 @@ export const standIn = {
   /** The answer of the next folder dialog; null means that it was called off. */
   pickedFolder: null as string | null,
   isOnlyInstance: true,
+  locale: 'en-US',
   /** The button that the next question is answered with. */
   answer: 0,
 
@@ -148,6 +149,7 @@ export const app = strict('app', {
   quit: record('app.quit'),
   exit: record('app.exit'),
   dock: undefined,
+  getLocale: () => standIn.locale,
   isPackaged: false,
   requestSingleInstanceLock: () => standIn.isOnlyInstance,
   whenReady: async () => {

@@ -4,6 +4,7 @@ import { recognizeFile } from '../../../shared/imports/recognize-file.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { ImportFile } from '../../stores/dialogs.ts';
 import { t } from '../../texts/texts.ts';
+import { formatDecimal } from '../../ui/format-number.ts';
 import { isSkippedFolder } from './chosen-files.ts';
 import { ledgersAmong } from './ledgers-among.ts';
 
@@ -111,5 +112,5 @@ export function collectionFromPath(path: string): string | undefined {
 }
 
 function mebibytes(bytes: number): string {
-  return t('{value} MiB', { value: (bytes / 1024 / 1024).toFixed(1) });
+  return t('{value} MiB', { value: formatDecimal(bytes / 1024 / 1024, 1) });
 }

@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import { showError } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatChange, formatCount, formatCounted } from '../../ui/format-number.ts';
+import { formatChange, formatCount, formatCounted, formatDecimal } from '../../ui/format-number.ts';
 import styles from './Recordings.module.css';
 import { makeSample } from './RequestsTab.tsx';
 import { ruleName } from './recordings-store.ts';
@@ -41,7 +41,7 @@ export function replaySentence({ changed, requests, tokens, cost }: Replay): str
   const more = tokens.added - tokens.removed;
   const money = cost === null ? 0 : cost.added - cost.removed;
   const price =
-    cost === null ? '' : `, ${money < 0 ? '−' : '+'}$${Math.abs(money).toFixed(2)} (${cost.model})`;
+    cost === null ? '' : `, ${money < 0 ? '−' : '+'}$${formatDecimal(Math.abs(money), 2)} (${cost.model})`;
   return t('{requests} of {recordedRequests} change: {more} tokens{price}.', {
     requests: formatCount(changed.requests),
     recordedRequests: formatCounted(requests, 'recorded request'),

@@ -8,7 +8,7 @@ import { type ProjectState, useProject } from '../../stores/project.ts';
 import { studioSettings } from '../../stores/setting-names.ts';
 import { showError } from '../../stores/toasts.ts';
 import { setWorkspace, type Theme, useWorkspace, type Workspace } from '../../stores/workspace.ts';
-import { t } from '../../texts/texts.ts';
+import { chooseLanguage, keptLanguage, type LanguageChoice, languageChoice, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { formatCounted } from '../../ui/format-number.ts';
@@ -91,6 +91,7 @@ function Appearance() {
           value={theme}
         />
       </SettingsRow>
+      <Language />
       <SettingsRow
         label={t('Panels')}
         note={t('Which are open and how large they are is remembered for each view.')}
@@ -100,6 +101,40 @@ function Appearance() {
         </Button>
       </SettingsRow>
     </SettingsGroup>
+  );
+}
+
+const languageNames = [
+  { value: 'en', label: 'English' },
+  { value: 'de', label: 'Deutsch' },
+  { value: 'system', label: t('System') },
+] as const satisfies readonly { value: LanguageChoice; label: string }[];
+
+/** The page keeps the language that it was loaded in; what is not saved comes back after it is loaded anew. */
+function Language() {
+  const [choice, setChoice] = useState(keptLanguage);
+  const choose = (next: LanguageChoice) => {
+    chooseLanguage(next);
+    setChoice(next);
+  };
+  return (
+    <SettingsRow
+      label={studioSettings.language.name}
+      note={t('Texts change when the page is loaded again; menus of the desktop follow the system.')}
+      setting="language"
+    >
+      {choice === languageChoice ? null : (
+        <Button onPress={() => window.location.reload()} variant="primary">
+          {t('Load again')}
+        </Button>
+      )}
+      <Segmented
+        label={studioSettings.language.name}
+        onChange={choose}
+        options={languageNames}
+        value={choice}
+      />
+    </SettingsRow>
   );
 }
 

@@ -6,6 +6,7 @@ import { useProblemCount } from '../../stores/problems.ts';
 import { type DrawerTab, setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { formatCount, formatDecimal } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 
@@ -60,7 +61,7 @@ function AssembledIn() {
   return (
     <span>
       {t('{duration} ms', {
-        duration: duration < 100 ? duration.toFixed(1) : Math.round(duration).toLocaleString('en-US'),
+        duration: duration < 100 ? formatDecimal(duration, 1) : formatCount(duration),
       })}
     </span>
   );

@@ -1,5 +1,5 @@
 import type { Draft } from '../../stores/drafts.ts';
-import { t } from '../../texts/texts.ts';
+import { locale, t } from '../../texts/texts.ts';
 import { formatCounted } from '../../ui/format-number.ts';
 
 const mostNamed = 3;
@@ -20,7 +20,7 @@ export function leftInWords({ documents, at }: Pick<Draft, 'documents' | 'at'>):
   if (at === undefined) return `${count}: ${names}.`;
   return t('{count}, last edited {value}: {names}.', {
     count,
-    value: new Date(at).toLocaleString('en-US'),
+    value: new Date(at).toLocaleString(locale),
     names,
   });
 }

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { Fact } from '../../../../shared/model/profile.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { formatDecimal } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { Slider } from '../../../ui/Slider.tsx';
@@ -40,7 +41,7 @@ export function FactsField({ facts, onChange }: FactsFieldProps) {
               step={0.05}
               value={confidence}
             />
-            <span className={styles.figure}>{confidence.toFixed(2)}</span>
+            <span className={styles.figure}>{formatDecimal(confidence, 2)}</span>
             <IconButton
               icon={X}
               name={t('Remove fact {at}', { at: at + 1 })}

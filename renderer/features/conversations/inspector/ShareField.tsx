@@ -1,3 +1,4 @@
+import { formatDecimal } from '../../../ui/format-number.ts';
 import { Slider } from '../../../ui/Slider.tsx';
 import styles from './ShareField.module.css';
 
@@ -14,7 +15,7 @@ export function ShareField({ label, value, min = 0, onChange }: ShareFieldProps)
     <div>
       <p className={styles.head}>
         <span>{label}</span>
-        <span className={styles.figure}>{value.toFixed(2)}</span>
+        <span className={styles.figure}>{formatDecimal(value, 2)}</span>
       </p>
       <Slider label={label} max={1} min={min} onChange={onChange} step={0.05} value={value} />
     </div>

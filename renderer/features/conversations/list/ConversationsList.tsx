@@ -6,7 +6,7 @@ import { useAnswer } from '../../../stores/use-answer.ts';
 import { t } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { formatCount, formatCounted, formatDecimal } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ItemList } from '../../../ui/ItemList.tsx';
 import { ListNote, ListPanel } from '../../../ui/ListPanel.tsx';
@@ -168,7 +168,7 @@ function Topics() {
             ) : null}
             <span className={styles.bar}>
               <Bar
-                label={t('Importance {importance}', { importance: importance.toFixed(2) })}
+                label={t('Importance {importance}', { importance: formatDecimal(importance, 2) })}
                 length={importance}
               />
             </span>

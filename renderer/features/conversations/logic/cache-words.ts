@@ -1,5 +1,5 @@
 import { t } from '../../../texts/texts.ts';
-import { formatCount } from '../../../ui/format-number.ts';
+import { formatCount, formatDecimal } from '../../../ui/format-number.ts';
 import type { Assembled } from '../conversations-view.ts';
 
 type Cache = Assembled['metadata']['prompt_cache'];
@@ -15,7 +15,7 @@ export function lostWords({ previous_tokens: previous, invalidated_tokens: lost 
 /** With and without a cache, in the money of the table; four digits of what is small. */
 export function costWords(cost: Cache['cost']): string {
   if (cost === null) return t('No price is known');
-  const amount = (value: number): string => value.toFixed(value < 0.1 ? 4 : 2);
+  const amount = (value: number): string => formatDecimal(value, value < 0.1 ? 4 : 2);
   return t('{cached} instead of {uncached} ({model})', {
     cached: amount(cost.cached),
     uncached: amount(cost.uncached),

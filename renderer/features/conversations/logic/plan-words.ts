@@ -1,5 +1,6 @@
 import type { Strategy } from '../../../../shared/model/conversation.ts';
 import { t } from '../../../texts/texts.ts';
+import { formatDecimal } from '../../../ui/format-number.ts';
 
 const strategyWords = {
   full: 'full',
@@ -14,7 +15,7 @@ export function strategyName(strategy: Strategy): string {
 
 /** How much there is for each token that has room: `1 : 6.2`; nothing where no token has. */
 export function ratioWords(ratio: number | null): string {
-  return ratio === null ? '' : `1 : ${ratio.toFixed(1)}`;
+  return ratio === null ? '' : `1 : ${formatDecimal(ratio, 1)}`;
 }
 
 const levels = [t('Summary'), t('Summary'), t('Summary of summaries'), t('Oldest, in brief')];

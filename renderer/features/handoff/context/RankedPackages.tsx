@@ -6,7 +6,7 @@ import { t } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { formatCounted } from '../../../ui/format-number.ts';
+import { formatCounted, formatDecimal } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import {
@@ -97,7 +97,7 @@ function PackageRow({ row, isChosen }: { readonly row: ContextRow; readonly isCh
         <span className={styles.path} title={`${filePath}\n${summary}`}>
           {filePath}
         </span>
-        <span className={styles.score}>{score === undefined ? '–' : score.toFixed(2)}</span>
+        <span className={styles.score}>{score === undefined ? '–' : formatDecimal(score, 2)}</span>
       </span>
       {factors ? <Factors factors={factors} /> : null}
       <span className={styles.foot}>

@@ -1,6 +1,6 @@
 import { zoneAt } from '../../../../shared/model/token-zone.ts';
 import { t } from '../../../texts/texts.ts';
-import { formatCount } from '../../../ui/format-number.ts';
+import { formatCount, formatDecimal } from '../../../ui/format-number.ts';
 import { type Level, LevelTrack } from '../../../ui/LevelTrack.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { Slider } from '../../../ui/Slider.tsx';
@@ -35,7 +35,7 @@ export function ZoneGauge({ effectiveLimit }: { readonly effectiveLimit: number 
   return (
     <section aria-label={t('Token zone')} className={styles.gauge}>
       <div className={styles.head}>
-        <strong className={styles.usage}>{usage.toFixed(1)}%</strong>
+        <strong className={styles.usage}>{formatDecimal(usage, 1)}%</strong>
         <StateWord icon={icon} tone={tone}>
           {zone}
         </StateWord>

@@ -1,6 +1,6 @@
 import { firstConfidence } from '../../../../shared/model/package-words.ts';
 import { t } from '../../../texts/texts.ts';
-import { formatCounted } from '../../../ui/format-number.ts';
+import { formatCounted, formatDecimal } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
@@ -30,7 +30,7 @@ export function PatternDetail({ pattern }: { readonly pattern: ListedPattern }) 
       <div className={styles.group}>
         <PanelHeader level="label" title={t('Confidence')} />
         <div className={styles.badges}>
-          <strong className={styles.figure}>{confidence.toFixed(2)}</strong>
+          <strong className={styles.figure}>{formatDecimal(confidence, 2)}</strong>
           <StateWord icon={icon} tone={tone}>
             {word}
           </StateWord>
@@ -39,7 +39,7 @@ export function PatternDetail({ pattern }: { readonly pattern: ListedPattern }) 
         <p className={styles.none}>
           {t(
             'Agents are shown what has not fallen below {firstConfidence}, the dashed line: where a solution begins that nobody has tried.',
-            { firstConfidence: firstConfidence.toFixed(2) },
+            { firstConfidence: formatDecimal(firstConfidence, 2) },
           )}
         </p>
         <History pattern={pattern} />
@@ -55,7 +55,7 @@ function History({ pattern: { history } }: { readonly pattern: ListedPattern }) 
     <ol>
       {turns.map(({ point, turn }) => (
         <li className={styles.row} key={turn}>
-          <span className={styles.number}>{point.confidence.toFixed(2)}</span>
+          <span className={styles.number}>{formatDecimal(point.confidence, 2)}</span>
           <span>{causeWord(point)}</span>
           <span className={styles.end}>{formatDayTime(point.at)}</span>
         </li>

@@ -2,7 +2,7 @@ import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { AgentContext, LeftOutPackage, ScoreFactors } from '../../../../shared/model/handoff.ts';
 import type { PackagePriority } from '../../../../shared/model/package-words.ts';
 import { t } from '../../../texts/texts.ts';
-import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { formatCount, formatCounted, formatDecimal } from '../../../ui/format-number.ts';
 import type { ListedPackage } from '../handoff-store.ts';
 
 /** A package of the session, and whether the agent gets it. */
@@ -89,5 +89,5 @@ export const mostOfFactor: ScoreFactors = { priority: 16, group: 2, agent: 1.5, 
 
 /** A part of a score as it is read: whole where it is whole, else with two decimals. */
 export function factorText(value: number): string {
-  return Number.isInteger(value * 2) ? String(value) : value.toFixed(2);
+  return Number.isInteger(value * 2) ? String(value) : formatDecimal(value, 2);
 }

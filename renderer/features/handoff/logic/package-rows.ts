@@ -1,5 +1,6 @@
 import { packagePriorities } from '../../../../shared/model/package-words.ts';
 import { t } from '../../../texts/texts.ts';
+import { formatDecimal } from '../../../ui/format-number.ts';
 import type { ListedPackage } from '../handoff-store.ts';
 
 export interface PackageFilter {
@@ -91,6 +92,6 @@ function walk(
 /** Bytes as a reader takes them in: `840 B`, `12.4 kB`, `1.1 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return t('{value} kB', { value: (bytes / 1000).toFixed(1) });
-  return t('{value} MB', { value: (bytes / 1_000_000).toFixed(1) });
+  if (bytes < 1_000_000) return t('{value} kB', { value: formatDecimal(bytes / 1000, 1) });
+  return t('{value} MB', { value: formatDecimal(bytes / 1_000_000, 1) });
 }

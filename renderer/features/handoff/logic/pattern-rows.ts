@@ -1,5 +1,6 @@
 import type { ConfidencePoint } from '../../../../shared/model/handoff.ts';
 import { t } from '../../../texts/texts.ts';
+import { formatDecimal } from '../../../ui/format-number.ts';
 import { formatSpan } from '../../../ui/format-time.ts';
 import type { ListedPattern } from '../handoff-store.ts';
 
@@ -45,7 +46,7 @@ export const causeWord = ({ cause }: ConfidencePoint): string => causeWords[caus
 
 /** The whole line in words, for whoever cannot see it. */
 export function confidenceWords(history: readonly ConfidencePoint[]): string {
-  const parts = history.map(point => `${point.confidence.toFixed(2)} ${causeWord(point)}`);
+  const parts = history.map(point => `${formatDecimal(point.confidence, 2)} ${causeWord(point)}`);
   return t('Confidence over time: {parts}', { parts: parts.join(', ') });
 }
 

@@ -3,7 +3,7 @@ import { call } from '../../../api/call.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { formatCounted } from '../../../ui/format-number.ts';
+import { formatCounted, formatDecimal } from '../../../ui/format-number.ts';
 import { formatAgo, formatDayTime } from '../../../ui/format-time.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
@@ -65,7 +65,7 @@ function PatternRow({ pattern, isChosen, now }: PatternRowProps) {
         </span>
       </button>
       <div className={styles.confidence}>
-        <span className={styles.figure}>{confidence.toFixed(2)}</span>
+        <span className={styles.figure}>{formatDecimal(confidence, 2)}</span>
         <ConfidenceLine history={pattern.history} />
       </div>
       <Feedback pattern={pattern} />

@@ -1,7 +1,7 @@
 import type { HealthLevel, SessionHealth } from '../../../../shared/model/health.ts';
 import { levelStarts } from '../../../../shared/model/health-level.ts';
 import { t } from '../../../texts/texts.ts';
-import { formatCount } from '../../../ui/format-number.ts';
+import { formatCount, formatDecimal } from '../../../ui/format-number.ts';
 import { type Level, LevelTrack } from '../../../ui/LevelTrack.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { levelLooks } from '../looks.ts';
@@ -36,7 +36,7 @@ export function LevelGauge({ session }: { readonly session: SessionHealth }) {
   return (
     <section aria-label={t('Context health')} aria-live="polite" className={styles.gauge}>
       <div className={styles.head}>
-        <strong className={styles.usage}>{utilization_pct.toFixed(1)}%</strong>
+        <strong className={styles.usage}>{formatDecimal(utilization_pct, 1)}%</strong>
         <StateWord icon={icon} tone={tone}>
           {status}
         </StateWord>

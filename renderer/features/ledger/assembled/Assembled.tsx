@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { AssembledLedger, RelatedEntity } from '../../../../shared/model/ledger.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
 import { t } from '../../../texts/texts.ts';
-import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { formatCount, formatCounted, formatDecimal } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { type LedgerView, selectReading, selectScope, useLedgerView } from '../ledger-view.ts';
 import { factorNames, omittedWords, type ScoredList, scoredList } from '../logic/scored-rows.ts';
@@ -74,7 +74,7 @@ function sectionsOf(assembled: AssembledLedger, scored: ScoredList): ListedSecti
       recordId: row.id,
       text: t('{summary}, score {score}, {leftOut}', {
         summary: row.summary,
-        score: row.score.toFixed(2),
+        score: formatDecimal(row.score, 2),
         leftOut: row.leftOut === undefined ? t('taken') : t('left out'),
       }),
       content: <ScoredRowContent row={row} />,

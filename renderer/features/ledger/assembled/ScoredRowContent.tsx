@@ -1,7 +1,7 @@
 import { Check, Scissors } from 'lucide-react';
 import { t } from '../../../texts/texts.ts';
 import { StackedBar } from '../../../ui/Bar.tsx';
-import { formatCount } from '../../../ui/format-number.ts';
+import { formatCount, formatDecimal } from '../../../ui/format-number.ts';
 import type { ScoredRow, ScorePart } from '../logic/scored-rows.ts';
 import { RecordRow } from '../RecordRow.tsx';
 import { factorLooks } from './factor-looks.ts';
@@ -25,7 +25,7 @@ export function ScoredRowContent({ row }: { readonly row: ScoredRow }) {
       />
       <span className={styles.score}>
         <StackedBar
-          label={t('Score {score}', { score: row.score.toFixed(3) })}
+          label={t('Score {score}', { score: formatDecimal(row.score, 3) })}
           parts={row.parts.map(part => ({
             id: part.name,
             label: partWords(part),
@@ -37,13 +37,13 @@ export function ScoredRowContent({ row }: { readonly row: ScoredRow }) {
         <span aria-hidden className={styles.parts}>
           {row.parts.map(part => (
             <span key={part.name} title={partWords(part)}>
-              {part.part === 0 ? '–' : part.part.toFixed(2).slice(1)}
+              {part.part === 0 ? '–' : formatDecimal(part.part, 2).slice(1)}
             </span>
           ))}
         </span>
       </span>
       <strong className={styles.number} title={t('Score {score}', { score: row.score })}>
-        {row.score.toFixed(2)}
+        {formatDecimal(row.score, 2)}
       </strong>
       <span className={styles.tokens} title={t('Tokens')}>
         {formatCount(row.tokens)}
@@ -59,4 +59,4 @@ export function ScoredRowContent({ row }: { readonly row: ScoredRow }) {
 }
 
 const partWords = ({ name, factor, weight, part }: ScorePart): string =>
-  `${factorLooks[name].label} ${factor.toFixed(2)} × ${weight} = ${part.toFixed(3)}`;
+  `${factorLooks[name].label} ${formatDecimal(factor, 2)} × ${weight} = ${formatDecimal(part, 3)}`;

@@ -1,5 +1,6 @@
 import { instantMs } from '../../../../shared/model/instant.ts';
 import type { LedgerRecord } from '../../../../shared/model/ledger.ts';
+import { dayLocale } from '../../../texts/texts.ts';
 
 export interface DayGroup {
   /** `2026-03-14` */
@@ -26,10 +27,10 @@ export function groupByDay(records: readonly LedgerRecord[], timeZone?: string):
 /** Making these takes longer than what is done with them. */
 const formatsIn = (zone: { readonly timeZone?: string }) => ({
   days: new Intl.DateTimeFormat('sv-SE', { ...zone, dateStyle: 'short' }),
-  weekdays: new Intl.DateTimeFormat('en-GB', { ...zone, weekday: 'long' }),
-  dates: new Intl.DateTimeFormat('en-GB', { ...zone, dateStyle: 'long' }),
-  times: new Intl.DateTimeFormat('en-GB', { ...zone, timeStyle: 'short' }),
-  daysAndTimes: new Intl.DateTimeFormat('en-GB', { ...zone, dateStyle: 'medium', timeStyle: 'short' }),
+  weekdays: new Intl.DateTimeFormat(dayLocale, { ...zone, weekday: 'long' }),
+  dates: new Intl.DateTimeFormat(dayLocale, { ...zone, dateStyle: 'long' }),
+  times: new Intl.DateTimeFormat(dayLocale, { ...zone, timeStyle: 'short' }),
+  daysAndTimes: new Intl.DateTimeFormat(dayLocale, { ...zone, dateStyle: 'medium', timeStyle: 'short' }),
 });
 const ofReader = formatsIn({});
 

@@ -3,6 +3,7 @@ import type { Element } from '../../../../shared/model/element.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { t } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
+import { formatDecimal } from '../../../ui/format-number.ts';
 import styles from './ContentTab.module.css';
 
 interface DocumentHitsProps {
@@ -35,7 +36,7 @@ export function DocumentHits({ query, collection }: DocumentHitsProps) {
       {hits.chunks.map((chunk, index) => (
         <li className={styles.hit} key={chunk.id ?? index}>
           <Bar
-            label={t('score {value}', { value: (chunk.score ?? 0).toFixed(2) })}
+            label={t('score {value}', { value: formatDecimal(chunk.score ?? 0, 2) })}
             length={chunk.score ?? 0}
           />
           <span>
@@ -44,7 +45,7 @@ export function DocumentHits({ query, collection }: DocumentHitsProps) {
             </span>
             <p>{chunk.content}</p>
           </span>
-          <span className={styles.muted}>{(chunk.score ?? 0).toFixed(2)}</span>
+          <span className={styles.muted}>{formatDecimal(chunk.score ?? 0, 2)}</span>
         </li>
       ))}
     </ul>

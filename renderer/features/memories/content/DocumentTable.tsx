@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { StoredDocument } from '../../../../shared/contract/content.ts';
-import { t } from '../../../texts/texts.ts';
+import { dayLocale, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useWhenFinding } from '../../../ui/findable.ts';
 import { formatCount } from '../../../ui/format-number.ts';
@@ -17,7 +17,7 @@ interface DocumentTableProps {
 
 /** Rows drawn at first; a project may hold thousands. */
 const pageSize = 200;
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+const dates = new Intl.DateTimeFormat(dayLocale, { dateStyle: 'medium' });
 
 export function DocumentTable({ documents, goneTo, onDelete }: DocumentTableProps) {
   const [limit, setLimit] = useState(pageSize);

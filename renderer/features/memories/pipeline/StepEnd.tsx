@@ -7,7 +7,7 @@ import { t } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { formatCount } from '../../../ui/format-number.ts';
+import { formatCount, formatDecimal } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { elementTokens, type StepOutcome } from '../logic/step-results.ts';
 import { useEstimator } from '../use-memories.ts';
@@ -97,7 +97,7 @@ function ElementRow({ element, estimator }: { readonly element: Element; readonl
   return (
     <li className={classNames(styles.element, score === undefined && styles.plain)}>
       {score === undefined ? null : (
-        <Bar label={t('score {score}', { score: score.toFixed(2) })} length={score} />
+        <Bar label={t('score {score}', { score: formatDecimal(score, 2) })} length={score} />
       )}
       <span className={styles.texts}>
         {isPlain ? null : (

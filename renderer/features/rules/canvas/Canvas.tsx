@@ -59,6 +59,12 @@ import { useStartView } from './use-start-view.ts';
 import { useSteadyHandlers } from './use-steady-handlers.ts';
 import { VariableNode } from './VariableNode.tsx';
 
+/** What a screen reader says of each node and edge, in place of the library's own words. */
+const canvasWords = {
+  'node.a11yDescription.default': t('Enter or space selects the node, Delete removes it, Escape cancels.'),
+  'edge.a11yDescription.default': t('Enter or space selects the edge, Delete removes it, Escape cancels.'),
+};
+
 /** What a canvas of a few rules does not show comes when it is needed. */
 const CanvasMap = lazyPart(async () => (await import('./CanvasMap.tsx')).CanvasMap);
 const EdgeBundles = lazyPart(async () => (await import('./EdgeBundles.tsx')).EdgeBundles);
@@ -148,6 +154,7 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
     <div className={classNames(styles.canvas, isOver && styles.over)} {...target}>
       <ReactFlow<CanvasNode, CanvasEdge>
         aria-activedescendant={selected === undefined ? undefined : domIdOf(selected)}
+        ariaLabelConfig={canvasWords}
         aria-label={t(
           'Rule canvas: arrows walk, with Shift they select more, with Alt they move; Enter opens, A adds a condition, N makes a rule, P pins',
         )}

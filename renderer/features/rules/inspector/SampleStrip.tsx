@@ -73,7 +73,7 @@ const SampleCell = memo(function SampleCell({ sampleId, name, outcome, isCurrent
       aria-label={text}
       className={classNames(styles.cell, styles[outcome])}
       onClick={() => setSample(sampleId)}
-      title={`${text}${isCurrent ? t(' (current sample)') : '. Press to look at it.'}`}
+      title={isCurrent ? `${text}${t(' (current sample)')}` : t('{text}. Press to look at it.', { text })}
       type="button"
     >
       {outcomeLooks[outcome].sign}

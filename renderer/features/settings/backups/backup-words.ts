@@ -1,6 +1,6 @@
 import type { Backup, DamagedTable, DamageReport } from '../../../../shared/contract/backups.ts';
 import { t } from '../../../texts/texts.ts';
-import { formatCounted } from '../../../ui/format-number.ts';
+import { formatCounted, formatDecimal } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 
 /** Why a backup was made. */
@@ -18,7 +18,7 @@ export function formatBytes(bytes: number): string {
   const kib = bytes / 1024;
   return kib < 1024
     ? t('{kib} KiB', { kib: Math.ceil(kib) })
-    : t('{value} MiB', { value: (kib / 1024).toFixed(1) });
+    : t('{value} MiB', { value: formatDecimal(kib / 1024, 1) });
 }
 
 /** What a report says of where the lost rows were sought. */

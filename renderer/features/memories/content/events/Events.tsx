@@ -2,7 +2,7 @@ import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import type { Element } from '../../../../../shared/model/element.ts';
 import { useAnswer } from '../../../../stores/use-answer.ts';
-import { t } from '../../../../texts/texts.ts';
+import { dayLocale, t } from '../../../../texts/texts.ts';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { ChipGroup } from '../../../../ui/ChipGroup.tsx';
@@ -121,7 +121,7 @@ function Facet({ label, options, value, onChange }: FacetProps) {
   );
 }
 
-const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const times = new Intl.DateTimeFormat(dayLocale, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** Events, newest first; one that is opened shows all it holds. */
 function EventList({ events }: { readonly events: readonly Element[] }) {
