@@ -38,7 +38,7 @@ import { CanvasMenu } from './CanvasMenuWhenNeeded.tsx';
 import { CanvasToolbar } from './CanvasToolbar.tsx';
 import type { ConnectRequest } from './CreateAndConnect.tsx';
 import { CanvasViewContext, useZoomLevel, zoomLevel } from './canvas-view.ts';
-import { describeSelected, findableNodes } from './describe-thing.ts';
+import { canvasWords, describeSelected, findableNodes } from './describe-thing.ts';
 import { drawnEdges } from './drawn-edges.ts';
 import { groundPlace } from './ground-place.ts';
 import { HeadingNode } from './HeadingNode.tsx';
@@ -58,12 +58,6 @@ import { usePanLayer } from './use-pan-layer.ts';
 import { useStartView } from './use-start-view.ts';
 import { useSteadyHandlers } from './use-steady-handlers.ts';
 import { VariableNode } from './VariableNode.tsx';
-
-/** What a screen reader says of each node and edge, in place of the library's own words. */
-const canvasWords = {
-  'node.a11yDescription.default': t('Enter or space selects the node, Delete removes it, Escape cancels.'),
-  'edge.a11yDescription.default': t('Enter or space selects the edge, Delete removes it, Escape cancels.'),
-};
 
 /** What a canvas of a few rules does not show comes when it is needed. */
 const CanvasMap = lazyPart(async () => (await import('./CanvasMap.tsx')).CanvasMap);

@@ -84,3 +84,9 @@ export function describeRule(rule: ContextRule, explained: ExplainedRule | undef
     sentence: sentenceText(rule),
   });
 }
+
+/** What a screen reader says of each node and edge, in place of the library's own words. */
+export const canvasWords = {
+  'node.a11yDescription.default': t('Enter or space selects the node, Delete removes it, Escape cancels.'),
+  'edge.a11yDescription.default': t('Enter or space selects the edge, Delete removes it, Escape cancels.'),
+};
