@@ -22,7 +22,8 @@ const takers = /^(?:t|rich|say|nounOf|formatCounted)$/;
 const unread = /^(?:assert|Error|AppError)$/;
 
 const hasWord = (text: string) =>
-  /[a-z]{2}/i.test(text) && !/^(?:true|false|null|English|Deutsch|weft \w+|Python|SDK \(JavaScript\)|\{ ".*)$/.test(text);
+  /[a-z]{2}/i.test(text) &&
+  !/^(?:true|false|null|English|Deutsch|weft \w+|Python|SDK \(JavaScript\)|\{ ".*)$/.test(text);
 /** Words as a person writes them, and no selector, address, or list of classes. */
 const isSentence = (text: string) =>
   (text.match(/[a-z]{2,}/gi) ?? []).length > 1 &&

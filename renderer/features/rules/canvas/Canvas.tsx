@@ -38,7 +38,7 @@ import { CanvasMenu } from './CanvasMenuWhenNeeded.tsx';
 import { CanvasToolbar } from './CanvasToolbar.tsx';
 import type { ConnectRequest } from './CreateAndConnect.tsx';
 import { CanvasViewContext, useZoomLevel, zoomLevel } from './canvas-view.ts';
-import { canvasWords, describeSelected, findableNodes } from './describe-thing.ts';
+import { canvasLabel, canvasWords, describeSelected, findableNodes } from './describe-thing.ts';
 import { drawnEdges } from './drawn-edges.ts';
 import { groundPlace } from './ground-place.ts';
 import { HeadingNode } from './HeadingNode.tsx';
@@ -149,9 +149,7 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
       <ReactFlow<CanvasNode, CanvasEdge>
         aria-activedescendant={selected === undefined ? undefined : domIdOf(selected)}
         ariaLabelConfig={canvasWords}
-        aria-label={t(
-          'Rule canvas: arrows walk, with Shift they select more, with Alt they move; Enter opens, A adds a condition, N makes a rule, P pins',
-        )}
+        aria-label={canvasLabel}
         className={classNames(styles.flow)}
         connectionRadius={16}
         deleteKeyCode={null}

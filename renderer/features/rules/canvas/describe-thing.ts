@@ -90,3 +90,7 @@ export const canvasWords = {
   'node.a11yDescription.default': t('Enter or space selects the node, Delete removes it, Escape cancels.'),
   'edge.a11yDescription.default': t('Enter or space selects the edge, Delete removes it, Escape cancels.'),
 };
+
+export const canvasLabel = t(
+  'Rule canvas: arrows walk, with Shift they select more, with Alt they move; Enter opens, A adds a condition, N makes a rule, P pins',
+);
