@@ -63,7 +63,6 @@ import { VariableNode } from './VariableNode.tsx';
 const CanvasMap = lazyPart(async () => (await import('./CanvasMap.tsx')).CanvasMap);
 const EdgeBundles = lazyPart(async () => (await import('./EdgeBundles.tsx')).EdgeBundles);
 const CreateAndConnect = lazyPart(async () => (await import('./CreateAndConnect.tsx')).CreateAndConnect);
-
 const selectLevel = (state: ReactFlowState) => zoomLevel(state.transform[2]);
 const selectConnecting = ({ fromNode }: ConnectionState) => fromNode?.type;
 
