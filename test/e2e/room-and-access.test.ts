@@ -230,7 +230,7 @@ it('what is taken away gives the focus to what stood beside it', async () => {
       const isDone = async () =>
         (await removers.count()) !== count ||
         (await remover?.evaluate(element => document.activeElement !== element));
-      await expectPage.poll(isDone).toBe(true);
+      await expectPage.poll(isDone, { message: `${view}: ${name}` }).toBe(true);
       await expectPage
         .poll(() => page.evaluate(() => document.activeElement !== document.body), { message: name })
         .toBe(true);

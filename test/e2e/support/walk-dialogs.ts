@@ -14,7 +14,7 @@ export async function walkDialogs(page: Page, look: (title: string) => Promise<v
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: 'Go to' }).waitFor();
     await page.keyboard.type(title.replace('…', ''));
-    await settle(page);
+    await settledEntries(page);
     const entry = page.getByRole('menuitem', { name: title }).first();
     if ((await entry.count()) === 0) {
       await closeAll(page);
@@ -29,6 +29,17 @@ export async function walkDialogs(page: Page, look: (title: string) => Promise<v
     await closeAll(page);
   }
   return opened;
+}
+
+/** What the host finds comes after what the page knows, and moves it: until two looks show the same. */
+async function settledEntries(page: Page): Promise<void> {
+  for (let last = ''; ; ) {
+    await settle(page);
+    await page.waitForTimeout(300);
+    const now = (await page.getByRole('menuitem').allTextContents()).join('|');
+    if (now === last) return;
+    last = now;
+  }
 }
 
 /** Opens, one after the other, the menus and choices in sight. */
