@@ -60,10 +60,11 @@ describe('verification in the studio', () => {
     await expectPage(ruleNode(page, id)).toBeVisible();
     await page.getByLabel('Inspector').getByRole('button', { name: 'Why not?' }).click();
     const dialog = page.getByRole('dialog');
-    await expectPage(dialog.getByRole('list', { name: 'The smallest change' })).toHaveText(
+    await expectPage(dialog.getByRole('list', { name: 'The smallest change' })).toContainText(
       'Set addVar.phase to "planning" (it is "hotfix")',
     );
-    await dialog.getByRole('button', { name: 'Try it on the sample' }).click();
+    await dialog.getByRole('button', { name: 'What if?' }).first().click();
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
     await expectPage(ruleOutcome(page, id)).toHaveAccessibleName('fired');
     await undo(studio).click();
     await expectPage(ruleOutcome(page, id)).toHaveAccessibleName('failed');

@@ -1,19 +1,15 @@
-import { Check, SquarePen, X } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { asRequest } from '../../../shared/model/as-request.ts';
 import type { Explanation, ExplanationStep, MemoryChange } from '../../../shared/model/explanation.ts';
+import type { JsonObject } from '../../../shared/model/json.ts';
 import { call, errorBody } from '../../api/call.ts';
-import { closeDialog } from '../../stores/dialogs.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { overlayOf } from '../../stores/preview.ts';
-import { tryWholeRequest } from '../../stores/verify/try-request.ts';
-import { showMemory } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
-import { Button } from '../../ui/Button.tsx';
 import { changeWords, memoryChangeWords } from '../../ui/change-words.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
-import { SmallestChange } from './SmallestChange.tsx';
-import { tellTried } from './tell-tried.ts';
+import { type PossibleChange, turnEngineOn, unmute, WhatIf, withoutConditions } from './WhatIf.tsx';
 import styles from './WhyNotDialog.module.css';
 
 interface MemoryWhyNotProps {
@@ -29,12 +25,8 @@ export function MemoryWhyNot({ memoryId, itemId, sampleId }: MemoryWhyNotProps) 
   const answer = useExplanation(memoryId, itemId, sampleId);
   if (!answer) return <p aria-busy>{t('Looking for the cause…')}</p>;
   if ('error' in answer) return <p role="alert">{answer.error}</p>;
-  const { message, chain, change, memory_change, included } = answer.explanation;
-  const onTry = () => {
-    if (!change) return;
-    tryWholeRequest(sampleId, change.request);
-    tellTried(sampleId);
-  };
+  const { message, chain, included } = answer.explanation;
+  const changes = included ? [] : possibleChanges(answer.explanation, sampleId);
   return (
     <>
       <p className={styles.answer}>{message}</p>
@@ -47,37 +39,57 @@ export function MemoryWhyNot({ memoryId, itemId, sampleId }: MemoryWhyNotProps) 
           ))}
         </ol>
       </section>
-      {change ? <SmallestChange onTry={onTry} words={changeWords(change)} /> : null}
-      {memory_change ? <ChangeOfMemory change={memory_change} /> : null}
-      {change || memory_change || included ? null : (
-        <p>{t('No change of the request alone puts it there.')}</p>
-      )}
+      <WhatIf changes={changes} sampleId={sampleId} />
+      {included || changes.length > 0 ? null : <p>{t('No change of the request alone puts it there.')}</p>}
     </>
   );
 }
 
-/** The memory's own limit keeps it out, so that is what to change, and where. */
-function ChangeOfMemory({ change }: { readonly change: MemoryChange }) {
-  const { memory_id, request_change } = change;
-  return (
-    <section className={styles.group}>
-      <PanelHeader level="label" title={t('The smallest change')} />
-      <ul aria-label={t('The smallest change')} className={styles.changes}>
-        <li>{memoryChangeWords(change)}</li>
-        {request_change ? changeWords(request_change).map(word => <li key={word}>{word}</li>) : null}
-      </ul>
-      <div>
-        <Button icon={SquarePen} onPress={() => openMemory(memory_id)} variant="primary">
-          {t('Open the memory')}
-        </Button>
-      </div>
-    </section>
-  );
+/** Of the request, the memory's limit, the rule that stands in the way, and the place in the budget. */
+function possibleChanges(explanation: Explanation, sampleId: string): PossibleChange[] {
+  const { change, memory_change, cause, chain, memory_id } = explanation;
+  const last = chain.at(-1);
+  return [
+    ...(change ? [{ words: changeWords(change), make: putRequest(sampleId, change.request) }] : []),
+    ...(memory_change ? [raiseLimit(memory_change, sampleId)] : []),
+    ...(cause === 'budget' ? [makeRequired(memory_id)] : []),
+    ...(last ? changesOfRule(last) : []),
+  ];
 }
 
-function openMemory(memoryId: string): void {
-  closeDialog();
-  showMemory(memoryId);
+const putRequest =
+  (sampleId: string, request: JsonObject): PossibleChange['make'] =>
+  draft => {
+    const sample = draft.samples[sampleId];
+    if (sample) sample.request = request;
+  };
+
+function raiseLimit(change: MemoryChange, sampleId: string): PossibleChange {
+  const { memory_id, max_items, request_change } = change;
+  return {
+    words: [memoryChangeWords(change), ...(request_change ? changeWords(request_change) : [])],
+    make: draft => {
+      const memory = draft.memories[memory_id];
+      if (memory) memory.contribution.max_items = max_items.to;
+      if (request_change) putRequest(sampleId, request_change.request)(draft);
+    },
+  };
+}
+
+const makeRequired = (memoryId: string): PossibleChange => ({
+  words: [t('Make the memory {memoryId} required: the budget cuts it last', { memoryId })],
+  make: draft => {
+    const memory = draft.memories[memoryId];
+    if (memory) memory.contribution.required = true;
+  },
+});
+
+function changesOfRule({ at, passed, engine_id, rule_id, condition }: ExplanationStep): PossibleChange[] {
+  if (passed || engine_id === undefined) return [];
+  if (at === 'engine') return [turnEngineOn(engine_id)];
+  if (rule_id === undefined) return [];
+  if (at === 'rule') return [unmute(engine_id, rule_id)];
+  return condition === undefined ? [] : [withoutConditions(engine_id, rule_id, [condition.index])];
 }
 
 function useExplanation(memoryId: string, itemId: string | undefined, sampleId: string): Answer | undefined {

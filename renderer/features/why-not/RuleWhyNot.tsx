@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
-import type { ExplainedCondition } from '../../../shared/model/evaluation.ts';
+import type { ExplainedCondition, ExplainedRule } from '../../../shared/model/evaluation.ts';
+import type { JsonObject } from '../../../shared/model/json.ts';
 import type { RuleFix } from '../../../shared/model/rule-fix.ts';
 import { operators } from '../../../shared/rules/operators.ts';
 import { askRuleFix } from '../../stores/analysis.ts';
 import { useRuleOutcome } from '../../stores/evaluations.ts';
 import { showError } from '../../stores/toasts.ts';
-import { tryOnSample } from '../../stores/verify/try-request.ts';
+import { withVariablesOf } from '../../stores/verify/try-request.ts';
 import { t } from '../../texts/texts.ts';
 import { variableWords } from '../../ui/change-words.ts';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
 import { conditionOutcome } from '../../ui/outcome.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
-import { SmallestChange } from './SmallestChange.tsx';
-import { tellTried } from './tell-tried.ts';
+import { type PossibleChange, unmute, WhatIf, withoutConditions } from './WhatIf.tsx';
 import styles from './WhyNotDialog.module.css';
 
 interface RuleWhyNotProps {
@@ -40,7 +40,8 @@ export function RuleWhyNot({ engineId, ruleId, sampleId }: RuleWhyNotProps) {
           <p>{t('The rule is muted, so it adds nothing whatever matches.')}</p>
         ) : null}
       </section>
-      <Fix fix={fix} sampleId={sampleId} />
+      <Fix fix={fix} />
+      <WhatIf changes={possibleChanges({ engineId, ruleId, sampleId }, explained, fix)} sampleId={sampleId} />
     </>
   );
 }
@@ -74,23 +75,37 @@ function ConditionLine({ condition }: { readonly condition: ExplainedCondition }
   );
 }
 
-interface FixProps {
-  readonly fix: RuleFix | null | undefined;
-  readonly sampleId: string;
+/** The request that makes it fire, and what of the rule itself stands in the way. */
+function possibleChanges(
+  { engineId, ruleId, sampleId }: RuleWhyNotProps,
+  { outcome, conditions }: ExplainedRule,
+  fix: RuleFix | null | undefined,
+): PossibleChange[] {
+  const failing = conditions.flatMap((one, place) => (one.outcome === 'matched' ? [] : [place]));
+  const request = fix?.request;
+  const isFixed = request !== undefined && fix && fix.changes.length > 0;
+  return [
+    ...(isFixed ? [{ words: fix.changes.map(variableWords), make: askedAs(sampleId, request) }] : []),
+    ...(outcome === 'muted' ? [unmute(engineId, ruleId)] : []),
+    ...(failing.length > 0 ? [withoutConditions(engineId, ruleId, failing)] : []),
+  ];
 }
 
-function Fix({ fix, sampleId }: FixProps) {
+const askedAs =
+  (sampleId: string, request: JsonObject): PossibleChange['make'] =>
+  draft => {
+    const sample = draft.samples[sampleId];
+    if (sample) sample.request = withVariablesOf(sample.request, request);
+  };
+
+/** Why no request is proposed, where none is. */
+function Fix({ fix }: { readonly fix: RuleFix | null | undefined }) {
   if (fix === undefined) return null;
   if (fix === null) return <p>{t('The sample is no well-formed request, so nothing can be proposed.')}</p>;
   if (fix.kind === 'none')
     return <p>{t('No change makes it fire: none exists, the rule contradicts itself.')}</p>;
-  const { request } = fix;
-  if (fix.kind === 'unknown' || !request)
+  if (fix.kind === 'unknown' || !fix.request)
     return <p>{t('Whether a change makes it fire is unknown, because a regex hides the answer.')}</p>;
   if (fix.changes.length === 0) return <p>{t('All its conditions match in this sample.')}</p>;
-  const onTry = () => {
-    tryOnSample(sampleId, request);
-    tellTried(sampleId);
-  };
-  return <SmallestChange onTry={onTry} words={fix.changes.map(variableWords)} />;
+  return null;
 }

@@ -40,25 +40,10 @@ export function openSample(name: string, description: string, request: JsonObjec
   setSample(id);
 }
 
-/** Puts what a request asks with into a sample; limits and everything else in the sample stay. One undoable step. */
-export function tryOnSample(sampleId: string, request: JsonObject): void {
-  edit(t('try a change on the sample'), draft => {
-    const sample = draft.samples[sampleId];
-    if (sample) sample.request = withVariablesOf(sample.request, request);
-  });
-}
-
-/** Puts a whole request into a sample, limits and all. One undoable step. */
-export function tryWholeRequest(sampleId: string, request: JsonObject): void {
-  edit(t('try a change on the sample'), draft => {
-    const sample = draft.samples[sampleId];
-    if (sample) sample.request = request;
-  });
-}
-
 const tried = ['scope_variables', 'additional_variables', 'input'] as const;
 
-function withVariablesOf(before: JsonObject, request: JsonObject): JsonObject {
+/** A request with what another asks with; its limits and all else stay. */
+export function withVariablesOf(before: JsonObject, request: JsonObject): JsonObject {
   const kept = { ...before };
   for (const key of tried) {
     if (Object.hasOwn(request, key) && !isJsonEqual(before[key], request[key])) kept[key] = request[key];

@@ -40,7 +40,7 @@ export function RecordsField({ label, values, onChange, decisionsOnly = false }:
   return (
     <div className={styles.records}>
       <ComboBox
-        allowsEmptyCollection
+        allowsEmptyCollection={query !== ''}
         className={classNames(field.field)}
         inputValue={typed}
         items={offered}

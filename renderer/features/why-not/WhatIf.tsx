@@ -1,0 +1,189 @@
+import { Check, Play } from 'lucide-react';
+import { useState } from 'react';
+import { asRequest } from '../../../shared/model/as-request.ts';
+import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
+import { call, errorBody } from '../../api/call.ts';
+import { closeDialog } from '../../stores/dialogs.ts';
+import { edit, useDocuments } from '../../stores/documents.ts';
+import { applyEdit, type Documents } from '../../stores/history.ts';
+import { offerUndo } from '../../stores/offer-undo.ts';
+import { overlayOf } from '../../stores/preview.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatCount, formatCounted } from '../../ui/format-number.ts';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import styles from './WhyNotDialog.module.css';
+
+/** One change that may put it there: of the request, a rule, a memory or the budget. */
+export interface PossibleChange {
+  readonly words: readonly string[];
+  /** Makes it in a draft of the documents. */
+  readonly make: (draft: Documents) => void;
+}
+
+interface WhatIfProps {
+  readonly changes: readonly PossibleChange[];
+  readonly sampleId: string;
+}
+
+/** Changes, the smallest first; each is tried without being made, and kept as one undoable step. */
+export function WhatIf({ changes, sampleId }: WhatIfProps) {
+  if (changes.length === 0) return null;
+  return (
+    <section className={styles.group}>
+      <PanelHeader level="label" title={t('The smallest change')} />
+      <ul aria-label={t('The smallest change')} className={styles.possible}>
+        {changes.map(change => (
+          <OneChange change={change} key={change.words.join('\n')} sampleId={sampleId} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Tried =
+  | { readonly state: 'asked' }
+  | { readonly state: 'told'; readonly lines: readonly string[] }
+  | { readonly state: 'failed'; readonly message: string };
+
+function OneChange({ change, sampleId }: { readonly change: PossibleChange; readonly sampleId: string }) {
+  const [tried, setTried] = useState<Tried>();
+  const attempt = () => {
+    setTried({ state: 'asked' });
+    whatIf(change, sampleId).then(
+      lines => setTried({ state: 'told', lines }),
+      error => setTried({ state: 'failed', message: errorBody(error).message }),
+    );
+  };
+  return (
+    <li className={styles.possibleOne}>
+      <div className={styles.changes}>
+        {change.words.map(word => (
+          <p key={word}>{word}</p>
+        ))}
+      </div>
+      {tried?.state === 'failed' ? <p role="alert">{tried.message}</p> : null}
+      {tried?.state === 'asked' ? <p aria-busy>{t('Trying it…')}</p> : null}
+      {tried?.state === 'told' ? (
+        <ul aria-label={t('What else would change')} className={styles.told}>
+          {tried.lines.map(line => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : null}
+      <div className={styles.possibleActions}>
+        <Button icon={Play} onPress={attempt} {...(tried === undefined && { variant: 'primary' })}>
+          {t('What if?')}
+        </Button>
+        {tried?.state === 'told' ? (
+          <Button icon={Check} onPress={() => keep(change)} variant="primary">
+            {t('Keep it')}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** Leaves the question for what the change did: one step, with Undo. */
+function keep({ make, words }: PossibleChange): void {
+  edit(t('keep what was tried'), make);
+  closeDialog();
+  offerUndo(words.join('. '));
+}
+
+/** Both assemblies at once: as everything is, and as it would be. Nothing is written. */
+async function whatIf({ make }: PossibleChange, sampleId: string): Promise<string[]> {
+  const state = useDocuments.getState();
+  const { working } = state;
+  const next = applyEdit(state, { label: '', recipe: make }, 0).working;
+  const overlay = overlayOf(state);
+  const others = <One extends { readonly id: string }>(
+    kept: readonly One[] | undefined,
+    before: Readonly<Record<string, One>>,
+    after: Readonly<Record<string, One>>,
+  ) => {
+    const changed = Object.values(after).filter(one => before[one.id] !== one);
+    return [...(kept ?? []).filter(one => changed.every(({ id }) => id !== one.id)), ...changed];
+  };
+  const changed = {
+    ...overlay,
+    engines: others(overlay.engines, working.engines, next.engines),
+    memories: others(overlay.memories, working.memories, next.memories),
+  };
+  const [before, after] = await Promise.all([
+    call('assembly.preview', { request: asRequest(working.samples[sampleId]?.request), overlay }),
+    call('assembly.preview', { request: asRequest(next.samples[sampleId]?.request), overlay: changed }),
+  ]);
+  return differences(before, after);
+}
+
+/** What of a context would be there and is not, what would go, and what it would cost. */
+export function differences(before: AssembledContext, after: AssembledContext): string[] {
+  const [was, is] = [itemsOf(before), itemsOf(after)];
+  const come = [...is].filter(([id]) => !was.has(id));
+  const gone = [...was].filter(([id]) => !is.has(id));
+  const told = [
+    ...perMemory(come).map(([memory, count]) =>
+      t('{memory}: {items} more', { memory, items: formatCounted(count, 'item') }),
+    ),
+    ...perMemory(gone).map(([memory, count]) =>
+      t('{memory}: {items} fewer', { memory, items: formatCounted(count, 'item') }),
+    ),
+  ];
+  const tokens = t('{before} → {after} tokens', {
+    before: formatCount(before.meta.token_estimate),
+    after: formatCount(after.meta.token_estimate),
+  });
+  return [...(told.length === 0 ? [t('Nothing in the context would change.')] : told), tokens];
+}
+
+const itemsOf = ({ context }: AssembledContext): ReadonlyMap<string, string> =>
+  new Map(
+    Object.values(context).flatMap(items => (items ?? []).map(item => [item.id, item.memory_id] as const)),
+  );
+
+function perMemory(items: readonly (readonly [string, string])[]): [string, number][] {
+  return [...Map.groupBy(items, ([, memory]) => memory)].map(([memory, of]) => [memory, of.length]);
+}
+
+const nameOfRule = (engineId: string, ruleId: string): string =>
+  useDocuments.getState().working.engines[engineId]?.rules.find(({ id }) => id === ruleId)?.name ?? ruleId;
+
+export const unmute = (engineId: string, ruleId: string): PossibleChange => ({
+  words: [t('Unmute the rule “{rule}”', { rule: nameOfRule(engineId, ruleId) })],
+  make: draft => {
+    const rule = draft.engines[engineId]?.rules.find(({ id }) => id === ruleId);
+    if (rule) rule.enabled = true;
+  },
+});
+
+export const turnEngineOn = (engineId: string): PossibleChange => ({
+  words: [
+    t('Turn the engine {engine} on', {
+      engine: useDocuments.getState().working.engines[engineId]?.name ?? engineId,
+    }),
+  ],
+  make: draft => {
+    const engine = draft.engines[engineId];
+    if (engine) engine.enabled = true;
+  },
+});
+
+/** The rule asks for less: it fires in other requests as well, which the sample does not tell. */
+export const withoutConditions = (
+  engineId: string,
+  ruleId: string,
+  places: readonly number[],
+): PossibleChange => ({
+  words: [
+    t('Take {count|a condition|conditions} from the rule “{rule}”: it fires more often then', {
+      count: places.length,
+      rule: nameOfRule(engineId, ruleId),
+    }),
+  ],
+  make: draft => {
+    const rule = draft.engines[engineId]?.rules.find(({ id }) => id === ruleId);
+    if (rule) rule.when = rule.when.filter((_, place) => !places.includes(place));
+  },
+});
