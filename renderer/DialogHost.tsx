@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { unreachable } from '../shared/contract/errors.ts';
-import { goToStored } from './go-to-stored.ts';
+import type { FoundThing } from '../shared/contract/project.ts';
 import { closeDialog, type DialogRequest, useDialog } from './stores/dialogs.ts';
-import { showToast } from './stores/toasts.ts';
+import { showError, showToast } from './stores/toasts.ts';
 import { t } from './texts/texts.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { lazyPart } from './ui/lazy-part.ts';
@@ -56,12 +56,17 @@ function tellAndClose(message: string): void {
   showToast({ message: t('The window could not be shown: {message}', { message }), kind: 'error' });
 }
 
+/** The table of ways comes with the first thing that somebody goes to. */
+function openStored(thing: FoundThing): void {
+  import('./go-to-stored.ts').then(({ goToStored }) => goToStored(thing)).catch(showError);
+}
+
 function DialogOf({ dialog }: { readonly dialog: DialogRequest }) {
   switch (dialog.kind) {
     case 'trust':
       return <TrustDialog />;
     case 'palette':
-      return <Palette onOpenStored={goToStored} />;
+      return <Palette onOpenStored={openStored} />;
     case 'whyNot':
       return <WhyNotDialog about={dialog.about} />;
     case 'shortcuts':

@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import { type StudioCommandId, studioCommand, studioCommandIds } from '../../shared/model/studio-command.ts';
-import { t } from '../texts/texts.ts';
-import { showError, showToast } from './toasts.ts';
-import { setWorkspace } from './workspace.ts';
+import { type StudioCommandId, studioCommandIds } from '../../shared/model/studio-command.ts';
+import { showError } from './toasts.ts';
 
 /** What a command does now, given by the part of the studio that knows. */
 export interface CommandHandler {
@@ -57,39 +55,4 @@ export function runCommand(id: StudioCommandId): boolean {
 /** Commands that have a meaning now, in the order of the table. */
 export function availableCommands(): StudioCommandId[] {
   return studioCommandIds.filter(id => findHandler(id) !== undefined);
-}
-
-/** Commands that mean nothing now and do something in another view. */
-export function commandsElsewhere(): StudioCommandId[] {
-  return studioCommandIds.filter(id => studioCommand(id).place && findHandler(id) === undefined);
-}
-
-/** A view may still have to be loaded. */
-const longestWayMs = 5000;
-
-/** Runs a command; where it means nothing now, its view is gone to first and does it as soon as it is there. */
-export function runCommandThere(id: StudioCommandId): void {
-  if (runCommand(id)) return;
-  const { place, title } = studioCommand(id);
-  if (!place) return;
-  setWorkspace(place);
-  const asked = { isDone: false };
-  const tryIt = () => {
-    if (asked.isDone || !findHandler(id)) return;
-    end();
-    runCommand(id);
-  };
-  // What is mounted tells what it offers before it knows everything.
-  const unsubscribe = useCommandSources.subscribe(() => setTimeout(tryIt));
-  const timer = setTimeout(() => {
-    tryIt();
-    if (!asked.isDone)
-      showToast({ message: t('“{title}” has nothing to act on there.', { title: t(title) }) });
-    end();
-  }, longestWayMs);
-  const end = () => {
-    asked.isDone = true;
-    clearTimeout(timer);
-    unsubscribe();
-  };
 }

@@ -1,7 +1,6 @@
-import { type DragEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
 import { classNames } from './class-names.ts';
-import { findableRows, useFindable } from './findable.ts';
 import styles from './ItemList.module.css';
 import { useLongList } from './use-long-list.ts';
 
@@ -43,21 +42,24 @@ export function ItemList(props: ItemListProps) {
 /** Until what draws long lists is there, which it is at once, the first rows stand there. */
 function LongRows(props: ItemListProps) {
   const LongList = useLongList();
+  const list = useRef<HTMLDivElement>(null);
   if (!LongList) return <Rows {...props} items={props.items.slice(0, mostDrawn)} scrolls />;
   const rowHeight = props.items[0]?.subtitle === undefined ? rowHeights.one : rowHeights.two;
   return (
-    <LongList rowHeight={rowHeight}>
-      <Rows {...props} scrolls />
+    <LongList found={{ list, items: props.items }} rowHeight={rowHeight}>
+      <Rows {...props} of={list} scrolls />
     </LongList>
   );
 }
 
 interface RowsProps extends ItemListProps {
   readonly scrolls?: boolean;
+  readonly of?: RefObject<HTMLDivElement | null>;
 }
 
-function Rows({ label, items, selectedId, onSelect, onDragStart, scrolls = false }: RowsProps) {
-  const list = useRef<HTMLDivElement>(null);
+function Rows({ label, items, selectedId, onSelect, onDragStart, of, scrolls = false }: RowsProps) {
+  const own = useRef<HTMLDivElement>(null);
+  const list = of ?? own;
   // biome-ignore lint/correctness/useExhaustiveDependencies: who scrolls away from it is left there until another is chosen
   useEffect(() => {
     if (selectedId === undefined) return undefined;
@@ -70,20 +72,6 @@ function Rows({ label, items, selectedId, onSelect, onDragStart, scrolls = false
     };
     return () => cancelAnimationFrame(held.frame);
   }, [selectedId]);
-  // Of a long list only what is in sight is drawn.
-  useFindable(
-    list,
-    useMemo(
-      () =>
-        scrolls
-          ? findableRows(
-              list,
-              items.map(({ id, title }) => ({ id, text: title })),
-            )
-          : undefined,
-      [items, scrolls],
-    ),
-  );
   return (
     <GridList
       aria-label={label}

@@ -1,15 +1,35 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useMemo } from 'react';
 import { ListLayout, Virtualizer } from 'react-aria-components';
+import { useFindable } from './findable.ts';
+import { findableRows } from './findable-rows.ts';
 
 export interface LongListProps {
+  /** The list in it, and what its rows are called, where they are to be found whether drawn or not. */
+  readonly found?: {
+    readonly list: RefObject<HTMLElement | null>;
+    readonly items: readonly { readonly id: string; readonly title: string }[];
+  };
   /** Pixels, for rows that were not measured yet. */
   readonly rowHeight: number;
   /** A list that scrolls by itself. */
   readonly children: ReactNode;
 }
 
+const nowhere = { current: null };
+
 /** Around a list of thousands: only the rows in sight are drawn. */
-export function LongList({ rowHeight, children }: LongListProps) {
+export function LongList({ rowHeight, found, children }: LongListProps) {
+  const { list = nowhere, items } = found ?? {};
+  const rows = useMemo(
+    () =>
+      items &&
+      findableRows(
+        list,
+        items.map(({ id, title }) => ({ id, text: title })),
+      ),
+    [list, items],
+  );
+  useFindable(list, rows);
   return (
     <Virtualizer
       layout={ListLayout}

@@ -11,7 +11,8 @@ import {
 } from 'react-aria-components';
 import { t } from '../../texts/texts.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { findableRows, useFindable } from '../../ui/findable.ts';
+import { useFindable } from '../../ui/findable.ts';
+import { findableRows } from '../../ui/findable-rows.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { selectRecord, selectSelected, useLedgerView } from './ledger-view.ts';
 import styles from './RecordList.module.css';
