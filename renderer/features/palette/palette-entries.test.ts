@@ -53,6 +53,7 @@ it('finds rules, memories, samples and commands that have a meaning now', () => 
     'memory: architecture-docs',
     'sample: hotfix · tech_lead',
     'setting: Theme',
+    'setting: Language',
     'setting: Single-key shortcuts',
     'setting: Redaction',
     'command: Undo',
