@@ -324,6 +324,11 @@ const invocations: Readonly<Record<string, () => readonly Invocation[]>> = {
   ],
   usage: () => [...asBoth('usage'), { values: ['usage', '--project', x] }],
   doctor: () => [...asBoth('doctor'), { values: ['doctor', '--project', x] }],
+  new: () => [
+    { values: ['new', join(state.home, hostileFileName('empty'))] },
+    { values: ['new', join(state.home, hostileFileName('bot')), '--template', 'support-bot', '--json'] },
+    { values: ['new', x, '--template', x] },
+  ],
   demo: () => asBoth('demo', '--project', state.demo),
 };
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
 import { traceHtml } from './trace-html.ts';
 
@@ -55,6 +55,8 @@ const result: AssembledContext = {
 /** Shows the page in a frame of its own, without its policy: what is escaped needs none. */
 async function show(html: string): Promise<Document> {
   const frame = document.createElement('iframe');
+  // The page is another test's when this one is done.
+  onTestFinished(() => frame.remove());
   frame.srcdoc = html.replace(/<meta http-equiv[^>]*>/, '');
   const loaded = new Promise(resolve => frame.addEventListener('load', resolve));
   document.body.append(frame);
