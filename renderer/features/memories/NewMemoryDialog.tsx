@@ -32,7 +32,7 @@ export function NewMemoryDialog({ onClose }: { readonly onClose: () => void }) {
       createMemory(label.trim(), id, memoryStarts[start ?? '']?.steps ?? []);
       onClose();
     };
-    addAndFocus(create, '[aria-label="Pipeline steps"]');
+    addAndFocus(create, `[aria-label="${t('Pipeline steps')}"]`);
   };
   const actions = (
     <>

@@ -77,7 +77,7 @@ function AddStep({ memory }: { readonly memory: PersistentMemory }) {
 }
 
 function pressAddStep(): void {
-  document.querySelector<HTMLElement>('button[aria-label="Add step"]')?.click();
+  document.querySelector<HTMLElement>(`button[aria-label="${t('Add step')}"]`)?.click();
 }
 
 /** Why the pipeline gave nothing: skipped, failed, or not even run. */
