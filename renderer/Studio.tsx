@@ -2,6 +2,7 @@ import { type ComponentType, Suspense, useEffect } from 'react';
 import type { StoreApi } from 'zustand';
 import type { View } from '../shared/model/studio-views.ts';
 import styles from './App.module.css';
+import { AfterFirstView } from './after-first-view.ts';
 import { useProblemCommands } from './features/problems/use-problem-commands.ts';
 import { Drawer } from './features/shell/Drawer.tsx';
 import { InterruptionBanner } from './features/shell/InterruptionBanner.tsx';
@@ -32,6 +33,7 @@ import {
   DamageBanner,
   FindBar,
   ProblemsTab,
+  RunningWork,
   Tour,
   TraceTab,
   TrustBanner,
@@ -63,6 +65,7 @@ export function Studio() {
       {/* First, so that they hear of an edit first: the worker evaluates while the page is drawn. */}
       <Followers />
       <Workbench
+        status={<AfterFirstView Content={RunningWork} />}
         views={viewParts}
         editor={
           <div className={styles.view}>

@@ -1,3 +1,5 @@
+import { type ComponentType, createElement, useEffect, useState } from 'react';
+
 /** So late, the first view is there, and so early, somebody is there to fetch from. */
 const latestMs = 3000;
 const signs = ['keydown', 'pointermove', 'pointerdown', 'dragenter', 'hashchange'] as const;
@@ -15,4 +17,11 @@ export function afterFirstView(act: () => void): () => void {
   const timer = setTimeout(begin, latestMs);
   for (const sign of signs) window.addEventListener(sign, begin, true);
   return stop;
+}
+
+/** A part that holds the first view up as little. */
+export function AfterFirstView({ Content }: { readonly Content: ComponentType }) {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => afterFirstView(() => setDue(true)), []);
+  return isDue ? createElement(Content) : null;
 }

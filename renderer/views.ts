@@ -59,6 +59,11 @@ export const ContractBanner = lazyPart(
 export const ProblemsTab = lazyPart(
   async () => (await import('./features/problems/ProblemsTab.tsx')).ProblemsTab,
 );
+/** Stands in the status bar while something goes on that takes long. */
+export const RunningWork = lazyPart(
+  async () => (await import('./features/shell/RunningWork.tsx')).RunningWork,
+  { isMissable: true },
+);
 /** Stands over every view while the user takes the tour. */
 export const Tour = lazyPart(async () => (await import('./features/tour/Tour.tsx')).Tour, {
   isMissable: true,

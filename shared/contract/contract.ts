@@ -25,6 +25,7 @@ import { eventLogContract, graphContract } from './stores.ts';
 import { syncContract } from './sync.ts';
 import { testsContract } from './tests.ts';
 import { topicsContract } from './topics.ts';
+import { workContract } from './work.ts';
 
 /** Everything Weft can do. Doors, handlers and clients are computed from this one table. */
 export const contract = {
@@ -54,6 +55,7 @@ export const contract = {
   ...flightsContract,
   ...conversationsContract,
   ...topicsContract,
+  ...workContract,
 } satisfies Record<string, Procedure>;
 
 export type Contract = typeof contract;

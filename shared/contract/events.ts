@@ -1,6 +1,7 @@
 import type { AssembledContext, MemoryCall } from '../model/assembled-context.ts';
 import type { EngineResult } from '../model/evaluation.ts';
 import type { ErrorBody } from './errors.ts';
+import type { Work } from './work.ts';
 
 /** What an assembly tells while it runs. Exactly one of complete and error ends it. */
 export type AssemblyEventBody =
@@ -86,7 +87,19 @@ export interface ImportEvent {
   readonly total: number;
 }
 
-export type WeftEvent = AssemblyEvent | DefinitionEvent | PipelineEvent | EmbeddingEvent | ImportEvent;
+/** What goes on now that takes long; told when something of it began, went on or ended, a moment after it began at the earliest. */
+export interface WorkEvent {
+  readonly event: 'work:changed';
+  readonly work: readonly Work[];
+}
+
+export type WeftEvent =
+  | AssemblyEvent
+  | DefinitionEvent
+  | PipelineEvent
+  | EmbeddingEvent
+  | ImportEvent
+  | WorkEvent;
 
 /** An event as the WebSocket `/events` sends it: `position` counts all events of this launch, from 1. */
 export type StreamedEvent = WeftEvent & { readonly position: number };

@@ -53,6 +53,10 @@ const elsewhere: Readonly<Record<string, readonly [string, string]>> = {
     'electron/sample-project/templates.test.ts',
     'acts, is free of findings, passes its tests and shows each memory and rule in some sample',
   ],
+  'work.cancel: id': [
+    'electron/services/app/running-work.test.ts',
+    'is listed while it goes on, tells how far it is, and anybody can end it',
+  ],
   'documents.syncStop: collection': [
     'electron/services/content/document-syncs.test.ts',
     'follows the folder until it is stopped',

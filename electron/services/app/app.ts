@@ -12,6 +12,7 @@ import { createEventHub, type EventHub } from '../project/event-hub.ts';
 import type { Logger, World } from '../project/world.ts';
 import { createKeyedCalls, type KeyedCalls } from './keyed-calls.ts';
 import { createProjectHolder, type HolderOptions, type ProjectHolder } from './project-holder.ts';
+import { createRunningWork, type RunningWork } from './running-work.ts';
 
 export interface AppOptions extends HolderOptions {
   readonly version: string;
@@ -41,6 +42,8 @@ export interface App {
   /** Compiled engines; their patterns belong to them. */
   readonly compiled: CompiledEngines;
   readonly keyed: KeyedCalls;
+  /** What goes on that takes long. */
+  readonly work: RunningWork;
   /** The last lines of the log, without secrets; the newest last. */
   readonly recentLog: readonly string[];
   /** Finishes what is being written and lets go of the project. */
@@ -76,6 +79,7 @@ export function createApp(given: AppOptions): App {
     regexes: createRegexCache(undefined, options.world.compilePattern),
     redact: rememberScans(),
     keyed: createKeyedCalls(),
+    work: createRunningWork(events.publish, options.world),
     compiled: createCompiledEngines(createRegexCache(Infinity, options.world.compilePattern)),
     async close() {
       await projects.close();

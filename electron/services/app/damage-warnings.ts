@@ -30,6 +30,7 @@ const everything = [
 const tablesOf: Readonly<Record<Group, readonly string[]>> = {
   project: [],
   diagnostics: [],
+  work: [],
   config: [],
   backup: [],
   storage: [],

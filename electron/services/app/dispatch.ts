@@ -1,5 +1,6 @@
 import { contract, isProcedureName, type ProcedureName } from '../../../shared/contract/contract.ts';
 import { AppError, type ErrorBody, type Reply } from '../../../shared/contract/errors.ts';
+import { isLongProcedure } from '../../../shared/contract/long-work.ts';
 import { takesRequest } from '../../../shared/contract/procedure.ts';
 import { canonicalJson } from '../../../shared/model/canonical-json.ts';
 import { checkShapeInStretches } from '../../../shared/model/check-shape.ts';
@@ -75,8 +76,11 @@ async function answer(app: App, caller: Caller, name: string, input: unknown): P
   const call = callOf(app, caller, project);
   const generation = await generationBefore(project);
   const named = await withCleanNames(app, name, input);
+  const asked = takesRequest(procedure) ? withThread(named, caller) : named;
   const work = async () =>
-    callHandler(name, takesRequest(procedure) ? withThread(named, caller) : named, call);
+    isLongProcedure(name)
+      ? app.work.run(name, call, async listed => callHandler(name, asked, listed))
+      : callHandler(name, asked, call);
   const value = await (project === undefined ? work() : onceInFiles(project.folder, work));
   // What was asked for may have come from it also where no project is needed.
   const warnings = await warningsOf(app, name, input);

@@ -30,10 +30,12 @@ import { topicHandlers } from '../topics/topics.ts';
 import type { AppCall } from './app.ts';
 import { draftHandlers } from './drafts.ts';
 import { projectHandlers } from './project.ts';
+import { workHandlers } from './running-work.ts';
 
 /** Every procedure of the contract; one that is missing does not compile. */
 export const handlers = {
   ...projectHandlers,
+  ...workHandlers,
   ...configHandlers,
   ...backupHandlers,
   ...draftHandlers,

@@ -15,9 +15,8 @@ import { redact } from '../../../shared/redaction/redact.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import type { DefinitionStep } from '../../storage/files/plan-save.ts';
 import { listProjectFiles, namesInCode } from '../../storage/files/project-names.ts';
-import { createTurns } from '../../storage/turns.ts';
 import { readDecisions } from '../ledger/ledger-elements.ts';
-import type { Handlers, Needs } from '../project/call.ts';
+import { cancellableTurns, type Handlers, type Needs, refuseCancelled } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
 import { refuseMisshapedGiven, refuseProblems } from '../project/refuse-problems.ts';
@@ -32,7 +31,7 @@ export const auditHandlers: Handlers<keyof typeof auditContract> = {
     await refuseMisshapedGiven(input);
     const project = await call.project();
     const { definitions } = await readAll(project);
-    const { findings, notes } = await audit(project, { ...definitions, ...definedIn(input) });
+    const { findings, notes } = await audit(project, call, { ...definitions, ...definedIn(input) });
     return { findings, notes, memories: (input.memories ?? definitions.memories).length };
   },
 
@@ -53,8 +52,10 @@ const definedIn = ({ memories, engines, samples }: Input<'audit.memories'>): Par
 
 async function audit(
   project: OpenProject,
+  needs: Needs<'cancel'>,
   definitions: Definitions,
 ): Promise<{ readonly findings: MemoryFinding[]; readonly notes: string[] }> {
+  refuseCancelled(needs.cancel);
   const { names, notes } = await namesOf(project, definitions.memories);
   const statuses = ['active', 'provisional', 'superseded', 'overridden'] as const;
   const records = await readDecisions(project.content, { statuses, limit: mostDecisions });
@@ -64,7 +65,10 @@ async function audit(
       ? []
       : [{ id, summary: title, status: known }];
   });
-  const found = await inStretches(auditMemories({ ...definitions, decisions, names }), createTurns());
+  const found = await inStretches(
+    auditMemories({ ...definitions, decisions, names }),
+    cancellableTurns(needs),
+  );
   const mode = await redactionModeOf(project);
   const findings = found.map(finding => ({ ...finding, message: redact(finding.message, mode).text }));
   return { findings, notes };
@@ -109,11 +113,11 @@ type StepBack = NonNullable<Input<'audit.mend'>['undo']>;
 
 async function mend(
   ids: readonly string[],
-  call: Needs<'caller' | 'publish' | 'project'>,
+  call: Needs<'caller' | 'cancel' | 'publish' | 'project'>,
 ): Promise<Output<'audit.mend'>> {
   const project = await call.project();
   const state = await readAll(project);
-  const { findings } = await audit(project, state.definitions);
+  const { findings } = await audit(project, call, state.definitions);
   const chosen = ids.map(id => {
     const finding = findings.find(one => one.id === id);
     if (finding === undefined)

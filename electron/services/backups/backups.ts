@@ -18,7 +18,7 @@ export const backupHandlers: Handlers<
         'not_found',
         'nothing was stored in this project yet, so there is nothing to back up',
       );
-    return toBackup(await content.backUp('manual'));
+    return toBackup(await content.backUp('manual', () => call.cancel.cancelled));
   },
 
   async 'backup.list'(_, call) {

@@ -3,6 +3,7 @@ import { isJsonEqual, type JsonObject } from '../../../shared/model/json.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
+import type { Pause } from '../../../shared/stretches.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { contentVersion } from '../../storage/database/content-version.ts';
 import type { ReadableDatabase } from '../../storage/database/sqlite.ts';
@@ -11,8 +12,7 @@ import { type KeptFile, listFiles, listLinks } from '../../storage/ledger/exchan
 import { indexRowOf } from '../../storage/ledger/index-row.ts';
 import { ledgerFolderName } from '../../storage/ledger/ledger-folder.ts';
 import { recordsBehind } from '../../storage/ledger/record-table.ts';
-import { createTurns } from '../../storage/turns.ts';
-import type { Needs } from '../project/call.ts';
+import { cancellableTurns, type Needs, refuseCancelled } from '../project/call.ts';
 import { edgeOf, nodeOf } from './import-ledger.ts';
 import { ledgerSettings } from './ledger-settings.ts';
 import { redactRecord } from './redact-record.ts';
@@ -25,13 +25,14 @@ const sliceRecords = 200;
 const attempts = 3;
 
 /** The ledger in its form on disk, with what came with it; without secrets. */
-export async function exportLedger(needs: Needs<'project'>): Promise<Output<'ledger.export'>> {
+export async function exportLedger(needs: Needs<'cancel' | 'project'>): Promise<Output<'ledger.export'>> {
+  refuseCancelled(needs.cancel);
   const project = await needs.project();
   const { content } = project;
   const { redaction } = await ledgerSettings(project);
   for (let attempt = 1; ; attempt += 1) {
     const version = await ledgerVersion(content);
-    const made = await recordFiles(content, redaction);
+    const made = await recordFiles(content, redaction, cancellableTurns(needs));
     if (attempt < attempts && (await ledgerVersion(content)) !== version) continue;
     const rest = await content.read(
       database => ({
@@ -64,11 +65,11 @@ function keptFile({ path, content }: KeptFile, redaction: RedactionMode): Export
 async function recordFiles(
   content: ContentDatabase,
   redaction: RedactionMode,
+  turns: Pause,
 ): Promise<readonly [string, string][]> {
   const lines: string[] = [];
   const rows: string[] = [];
   const decisions: [string, string][] = [];
-  const turns = createTurns();
   for (let after = 0; ; ) {
     const slice = await content.read(database => recordsBehind(database, after, sliceRecords), undefined);
     if (slice === undefined) return [];

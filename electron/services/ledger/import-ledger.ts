@@ -15,9 +15,9 @@ import { readLedgerFolder } from '../../storage/ledger/ledger-folder.ts';
 import { bareRecord, getRecord, type LedgerTrust, putRecords } from '../../storage/ledger/record-table.ts';
 import { addStatusChange, statusChanges } from '../../storage/ledger/status-table.ts';
 import { atStorageBorder } from '../../storage/storage-failure.ts';
-import { createTurns, othersTurn } from '../../storage/turns.ts';
+import { othersTurn } from '../../storage/turns.ts';
 import { refuseOutsideToAgents } from '../project/agent-folders.ts';
-import type { Needs } from '../project/call.ts';
+import { cancellableTurns, type Needs, refuseCancelled } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { keepLedger } from './ledger-source.ts';
 import { publishLedger } from './ledger-writer.ts';
@@ -53,12 +53,13 @@ export async function importLedgerFolder(
 ): Promise<Report> {
   const { content } = project;
   const { files, refused } = await atStorageBorder(`reading ${folder}`, () => readLedgerFolder(folder));
-  const parsed = await parseLedger(files, createTurns());
-  const records = await inStretches(recordsOf(parsed), createTurns());
+  const parsed = await parseLedger(files, cancellableTurns(needs));
+  const records = await inStretches(recordsOf(parsed), cancellableTurns(needs));
   const changes = isDryRun ? await changesOf(content, records) : [];
   const notes = [...parsed.notes];
   const updatedAt = needs.world.clock.nowIso();
   if (!isDryRun) {
+    refuseCancelled(needs.cancel);
     await content.backUp('import');
     await content.writeInSteps(
       function* (database) {

@@ -19,7 +19,7 @@ import {
 } from '../../storage/ledger/shared-folder.ts';
 import { atStorageBorder } from '../../storage/storage-failure.ts';
 import { createTurns, othersTurn } from '../../storage/turns.ts';
-import type { Needs } from '../project/call.ts';
+import { cancellableTurns, type Needs, refuseCancelled } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { noCounts, takeRecord } from './import-ledger.ts';
 import { ledgerSettings } from './ledger-settings.ts';
@@ -62,9 +62,11 @@ export async function syncLedger(
         const { path: root, content } = project;
         const shared = await readSharedFolder(root, path);
         const known = await readSyncState(root, place);
-        const plan = await planSync(project, shared, known, restore === true);
+        const plan = await planSync(project, needs, shared, { known, restores: restore === true });
         const report = await reportOf(project, place, plan);
         if (isDryRun) return report;
+        // From here on it is done whole: half a step would be undone by the next one.
+        refuseCancelled(needs.cancel);
         if (plan.taken.length > 0) {
           await content.backUp('import');
           await takeAll(project, plan.taken, needs);
@@ -83,9 +85,9 @@ export async function syncLedger(
 
 async function planSync(
   project: OpenProject,
+  needs: Needs<'cancel'>,
   shared: SharedFiles,
-  known: ReadonlyMap<string, SyncedState>,
-  restores: boolean,
+  { known, restores }: { readonly known: ReadonlyMap<string, SyncedState>; readonly restores: boolean },
 ): Promise<Plan> {
   const plan: Plan = {
     taken: [],
@@ -96,8 +98,8 @@ async function planSync(
     deleted: [],
     refused: [...shared.refused],
   };
-  const local = await localVersions(project, known);
-  const pause = createTurns();
+  const local = await localVersions(project, known, needs);
+  const pause = cancellableTurns(needs);
   const there = await inStretches(versionsThere(shared.versions, known, plan.refused), pause);
   // What cannot be read whole is left as it is until somebody has looked at it.
   const unread = new Set(plan.refused.map(({ file }) => file));
@@ -119,10 +121,11 @@ const batchSize = 100;
 async function localVersions(
   project: OpenProject,
   known: ReadonlyMap<string, SyncedState>,
+  needs: Needs<'cancel'>,
 ): Promise<Map<string, Version>> {
   const { redaction } = await ledgerSettings(project);
   const versions = new Map<string, Version>();
-  const turns = createTurns();
+  const turns = cancellableTurns(needs);
   let after: RevisionPlace = { revision: -1, number: -1 };
   for (;;) {
     const rows = await project.content.read(database => changedRecords(database, after, batchSize), []);

@@ -1,8 +1,11 @@
 import type { Input, Output, ProcedureName } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
 import type { rememberScans } from '../../../shared/redaction/remember-scans.ts';
 import type { CompiledEngines } from '../../../shared/rules/compiled/compiled-engines.ts';
 import type { RegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
+import type { Pause } from '../../../shared/stretches.ts';
 import type { Cancel, EnginePorts } from '../../engine/ports.ts';
+import { createTurns } from '../../storage/turns.ts';
 import type { EventHub } from './event-hub.ts';
 import type { OpenProject } from './project.ts';
 import type { Logger, World } from './world.ts';
@@ -56,6 +59,20 @@ export type Handler<Name extends ProcedureName, Context = Call> = (
 export type Handlers<Names extends ProcedureName, Context = Call> = {
   readonly [Name in Names]: Handler<Name, Context>;
 };
+
+/** Turns for work that goes on step by step, and ends with `deadline` as soon as it is cancelled. */
+export function cancellableTurns({ cancel }: Needs<'cancel'>): Pause {
+  const turns = createTurns();
+  return () => {
+    refuseCancelled(cancel);
+    return turns()?.then(() => refuseCancelled(cancel));
+  };
+}
+
+/** `deadline` for work that was cancelled and has changed nothing so far. */
+export function refuseCancelled({ cancelled }: Cancel): void {
+  if (cancelled) throw new AppError('deadline', 'cancelled; nothing was changed');
+}
 
 /** For callers that never stop their call. */
 export const neverCancelled: Cancel = { cancelled: false, onCancel: () => () => {} };

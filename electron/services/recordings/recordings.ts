@@ -8,7 +8,7 @@ import { SuggestRun } from '../../engine/recordings/suggest.ts';
 import { countKept, forgetRecordings, sizeOfRecordings } from '../../storage/recordings/bound-recordings.ts';
 import { findRecording, listCauses, newestRecordings } from '../../storage/recordings/recording-table.ts';
 import { configHandlers } from '../config/config.ts';
-import type { Call, Handlers, Needs } from '../project/call.ts';
+import { type Call, type Handlers, type Needs, refuseCancelled } from '../project/call.ts';
 import { loadConfig } from '../project/config.ts';
 import { knownDefinitions } from '../project/known-definitions.ts';
 import { layOver } from '../project/overlay.ts';
@@ -104,6 +104,7 @@ async function suggestChanges(
   { limit = usualSuggestions }: Input<'recordings.suggest'>,
   needs: ReplayNeeds,
 ): Promise<Output<'recordings.suggest'>> {
+  refuseCancelled(needs.cancel);
   const project = await needs.project();
   const saved = await knownDefinitions(project);
   const causes = await recordedCauses(needs, project);

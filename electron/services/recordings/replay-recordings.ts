@@ -22,7 +22,7 @@ import {
   type RecordingPlace,
 } from '../../storage/recordings/recording-table.ts';
 import { createTurns } from '../../storage/turns.ts';
-import type { Needs } from '../project/call.ts';
+import { cancellableTurns, type Needs } from '../project/call.ts';
 import { configOf } from '../project/config.ts';
 import { type KnownDefinitions, knownDefinitions } from '../project/known-definitions.ts';
 import { layOver } from '../project/overlay.ts';
@@ -48,7 +48,7 @@ export async function replayRecordings(
       'recordings.replay needs the edit: "engines", "memories" or "absent", as they would be after it',
     );
   const project = await needs.project();
-  const pause = createTurns();
+  const pause = cancellableTurns(needs);
   const saved = await knownDefinitions(project);
   // The first that asks for them after a change has read and judged them.
   await pause();
@@ -79,7 +79,7 @@ export async function replayEach(
 ): Promise<Output<'recordings.replay'>[]> {
   if (edits.length === 0) return [];
   const { cancel, compiled, regexes } = needs;
-  const pause = createTurns();
+  const pause = cancellableTurns(needs);
   const stored = await recordedCauses(needs, project, causes);
   const known = tokensByMemory(stored.values());
   const before = idsOf(saved);

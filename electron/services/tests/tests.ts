@@ -19,8 +19,7 @@ import {
 import { type PlacedRule, ruleGround } from '../../../shared/rules/testing/rule-case.ts';
 import { testCases } from '../../../shared/rules/testing/runnable-test.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { createTurns } from '../../storage/turns.ts';
-import type { Handlers, Needs } from '../project/call.ts';
+import { cancellableTurns, type Handlers, type Needs } from '../project/call.ts';
 import { toListing } from '../project/definition-list.ts';
 import { refuseMisshaped } from '../project/refuse-problems.ts';
 import { coverCuts, testsOfCuts } from './cover-cuts.ts';
@@ -77,7 +76,7 @@ async function generateGiven(
       takenIds: defined.tests.map(({ id }) => id),
       contracts: rulesOfContracts(defined),
     }),
-    createTurns(),
+    cancellableTurns(needs),
   );
   // Nothing can be cut where no memory is known: then it is of rules alone.
   const cuts = defined.memories.length === 0 ? [] : await coverCuts(runnable, goals, defined, needs);
@@ -104,7 +103,7 @@ async function coverTests(
   const defined = await testedDefinitions(input, needs, true);
   const ground = ruleGround(defined.engines);
   const runnable = runnableAmong(preparedTests(defined));
-  const turns = createTurns();
+  const turns = cancellableTurns(needs);
   const cases = await inStretches(testCases(runnable, ground, needs.regexes), turns);
   const judged = await inStretches(measureCoverage(cases, ground.rules, needs.regexes), turns);
   const goals = [...judged.map(goalResult), ...(await coverCuts(runnable, judged, defined, needs))];
@@ -136,11 +135,11 @@ type Mutants = Output<'tests.mutate'>;
 /** How many small faults in the rules the tests notice. */
 async function mutateGiven(
   input: Input<'tests.mutate'>,
-  needs: Needs<'caller' | 'regexes' | 'project' | 'projectIfOpen'>,
+  needs: Needs<'caller' | 'cancel' | 'regexes' | 'project' | 'projectIfOpen'>,
 ): Promise<Mutants> {
   const defined = await testedDefinitions(input, needs, false);
   const ground = ruleGround(defined.engines);
-  const turns = createTurns();
+  const turns = cancellableTurns(needs);
   const runnable = runnableAmong(preparedTests(defined));
   const cases = await inStretches(
     testCases(runnable, ground, needs.regexes, rulesOfContracts(defined)),

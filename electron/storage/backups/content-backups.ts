@@ -54,8 +54,8 @@ export class ContentBackups {
   }
 
   /** Copies one committed state while others write; `DamagedRow` when what was copied is damaged. */
-  async create(reason: BackupReason): Promise<BackupFile> {
-    const isCancelled = () => this.#isClosed;
+  async create(reason: BackupReason, isGivenUp = () => false): Promise<BackupFile> {
+    const isCancelled = () => this.#isClosed || isGivenUp();
     const options = { root: this.#root, database: this.#database, reason, isCancelled };
     const made = await this.#oneByOne(() =>
       atStorageBorder('making a backup', () => createBackup({ ...options, nowIso: this.#nowIso() })),

@@ -211,12 +211,12 @@ export class ContentDatabase {
   }
 
   /** Copies what is there; before an import only where something changed since the newest copy. */
-  async backUp(reason: 'manual'): Promise<BackupFile>;
+  async backUp(reason: 'manual', isGivenUp?: () => boolean): Promise<BackupFile>;
   async backUp(reason: 'manual' | 'import'): Promise<BackupFile | undefined>;
-  async backUp(reason: 'manual' | 'import'): Promise<BackupFile | undefined> {
+  async backUp(reason: 'manual' | 'import', isGivenUp?: () => boolean): Promise<BackupFile | undefined> {
     this.#connections.refuseMoved();
     return this.#undamaged(() =>
-      reason === 'manual' ? this.backups.create(reason) : this.backups.createIfChanged(reason),
+      reason === 'manual' ? this.backups.create(reason, isGivenUp) : this.backups.createIfChanged(reason),
     );
   }
 

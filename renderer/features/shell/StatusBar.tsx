@@ -1,4 +1,5 @@
 import { AppWindow, CircleAlert, CircleCheck, CircleDot, RadioTower, Unplug } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { type Keeping, useKeeping } from '../../stores/drafts.ts';
@@ -20,8 +21,14 @@ const selectLost = (state: Interruptions) => state.lost;
 const selectShell = (state: ProjectState) => state.info?.shell;
 const selectSampleId = (state: Workspace) => state.sampleId;
 
+interface StatusBarProps {
+  readonly panels: readonly Panel[];
+  /** What comes after the first view. */
+  readonly late: ReactNode;
+}
+
 /** What holds for the whole project, in one quiet line. */
-export function StatusBar({ panels }: { readonly panels: readonly Panel[] }) {
+export function StatusBar({ panels, late }: StatusBarProps) {
   const problems = useProblemCount();
   return (
     <footer className={styles.bar} data-region="Status bar">
@@ -30,6 +37,7 @@ export function StatusBar({ panels }: { readonly panels: readonly Panel[] }) {
         <CircleAlert aria-hidden size={13} />
         {problems === 1 ? t('1 problem') : t('{problems} problems', { problems })}
       </button>
+      {late}
       <span className={styles.space} />
       <Estimator />
       <ServedFrom />

@@ -18,6 +18,8 @@ interface WorkbenchProps {
   readonly list?: ReactNode;
   readonly inspector?: ReactNode;
   readonly drawer?: ReactNode;
+  /** In the status bar. */
+  readonly status?: ReactNode;
 }
 
 const selectView = (state: Workspace) => state.view;
@@ -28,7 +30,7 @@ const selectDrawerOpen = (state: Workspace) => isPanelOpen(state, 'drawer');
 const panelNames: readonly Panel[] = ['list', 'drawer', 'inspector'];
 
 /** The frame of the studio: bars around a list, an editor, an inspector and a drawer. */
-export function Workbench({ views, editor, list, inspector, drawer }: WorkbenchProps) {
+export function Workbench({ views, editor, list, inspector, drawer, status }: WorkbenchProps) {
   useTightWindow();
   useKeptFocus();
   const view = useWorkspace(selectView);
@@ -88,7 +90,7 @@ export function Workbench({ views, editor, list, inspector, drawer }: WorkbenchP
           </SplitPane>
         </main>
       </div>
-      <StatusBar panels={panelNames.filter(panel => content[panel] !== undefined)} />
+      <StatusBar late={status} panels={panelNames.filter(panel => content[panel] !== undefined)} />
       <Announcements />
     </div>
   );
