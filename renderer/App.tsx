@@ -1,8 +1,8 @@
 import { RotateCw, Unplug } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import styles from './App.module.css';
-import { afterFirstView } from './after-first-view.ts';
+import { AfterFirstView } from './after-first-view.ts';
 import { DialogHost, preloadDialogs } from './DialogHost.tsx';
 import { startImport, useProjectCommands } from './features/first-run/use-project-commands.ts';
 import { Toasts } from './features/shell/Toasts.tsx';
@@ -40,7 +40,7 @@ export function App() {
     <I18nProvider locale={locale}>
       <Page />
       <DialogHost />
-      <LateDropImport />
+      <AfterFirstView Content={LateParts} />
       <Toasts />
     </I18nProvider>
   );
@@ -49,17 +49,8 @@ export function App() {
 const DropImport = lazyPart(async () => (await import('./features/import/DropImport.tsx')).DropImport, {
   isMissable: true,
 });
-function LateDropImport() {
-  const [isDue, setDue] = useState(false);
-  useEffect(
-    () =>
-      afterFirstView(() => {
-        setDue(true);
-        void preloadDialogs();
-      }),
-    [],
-  );
-  if (!isDue) return null;
+function LateParts() {
+  useEffect(() => void preloadDialogs(), []);
   return <DropImport onFiles={files => void Promise.resolve(startImport(files)).catch(showError)} />;
 }
 

@@ -72,7 +72,7 @@ export function Studio() {
             {/* It is here from the beginning: once the server is gone nothing can be loaded that says so. */}
             {isInterrupted ? <InterruptionBanner /> : null}
             {hasUntrusted ? <Part Content={TrustBanner} name={t('The question of trust')} /> : null}
-            {isTouring ? <Part Content={Tour} name={t('The tour')} /> : null}
+            {isTouring ? <Tour /> : null}
             {isDamaged && view !== 'settings' ? <Part Content={DamageBanner} name={t('The damage')} /> : null}
             {isFinding ? <Part Content={FindBar} name={t('Find in this view')} /> : null}
             <Part Content={Editor} key={view} name={t('This view')} />

@@ -30,7 +30,11 @@ import { topicHandlers } from '../topics/topics.ts';
 import type { AppCall } from './app.ts';
 import { draftHandlers } from './drafts.ts';
 import { projectHandlers } from './project.ts';
-import { workHandlers } from './running-work.ts';
+
+const workHandlers: Handlers<'work.list' | 'work.cancel', AppCall> = {
+  'work.list': (_, call) => ({ work: call.app.work.list() }),
+  'work.cancel': ({ id }, call) => ({ cancelled: call.app.work.cancel(id) }),
+};
 
 /** Every procedure of the contract; one that is missing does not compile. */
 export const handlers = {

@@ -3,10 +3,9 @@ import type { LongProcedure } from '../../../shared/contract/long-work.ts';
 import type { Work } from '../../../shared/contract/work.ts';
 import { createCancelSource } from '../../engine/cancel.ts';
 import type { Cancel } from '../../engine/ports.ts';
-import type { Call, Handlers } from '../project/call.ts';
+import type { Call } from '../project/call.ts';
 import type { EventHub } from '../project/event-hub.ts';
 import type { World } from '../project/world.ts';
-import type { AppCall } from './app.ts';
 
 /** What takes less is told to nobody. */
 const toldAfterMs = 300;
@@ -16,10 +15,10 @@ const tellGapMs = 250;
 /** Long work of all callers, so that anybody can see and end it. */
 export interface RunningWork {
   /** Runs something as work that is listed until it ends. */
-  run<Value>(
+  run<Given extends Call, Value>(
     procedure: LongProcedure,
-    call: AppCall,
-    work: (call: AppCall) => Promise<Value>,
+    call: Given,
+    work: (call: Given) => Promise<Value>,
   ): Promise<Value>;
   list(): Work[];
   /** False where it is over. */
@@ -93,8 +92,3 @@ function noting(publish: Call['publish'], note: (done: number, total: number) =>
     publish(event);
   };
 }
-
-export const workHandlers: Handlers<'work.list' | 'work.cancel', AppCall> = {
-  'work.list': (_, call) => ({ work: call.app.work.list() }),
-  'work.cancel': ({ id }, call) => ({ cancelled: call.app.work.cancel(id) }),
-};

@@ -7,7 +7,7 @@ import { subscribe } from '../../api/events.ts';
 import { showError } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
 import { Menu } from '../../ui/Menu.tsx';
-import styles from './StatusBar.module.css';
+import styles from './RunningWork.module.css';
 
 /** What goes on at the host and takes long, whoever asked for it: how far it is, and the way to end it. */
 export function RunningWork() {
@@ -36,7 +36,7 @@ export function RunningWork() {
           <span>{more === 0 ? words : t('{work} and {more} more', { work: words, more })}</span>
         </>
       }
-      triggerClassName={styles.button ?? ''}
+      triggerClassName={styles.trigger ?? ''}
     />
   );
 }
