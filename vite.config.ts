@@ -71,7 +71,7 @@ function studio(): UserConfig {
               },
               { name: 'stores', test: /renderer[\\/](?:stores|api)[\\/]/, minShareCount: 4 },
               // What one or two parts show comes with them.
-              { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
+              { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
             ],
           },
         },
