@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { studioCommand, studioCommandIds } from '../../../shared/model/studio-command.ts';
 import { provideCommands, useCommandSources } from '../../stores/commands.ts';
 import type { Documents } from '../../stores/history.ts';
+import { studioSettings } from '../../stores/setting-names.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 import { paletteEntries, searchEntries } from './palette-entries.ts';
 
@@ -52,9 +53,7 @@ it('finds rules, memories, samples and commands that have a meaning now', () => 
     'engine: Planning rules',
     'memory: architecture-docs',
     'sample: hotfix · tech_lead',
-    'setting: Theme',
-    'setting: Language',
-    'setting: Single-key shortcuts',
+    ...Object.values(studioSettings).map(({ name }) => `setting: ${name}`),
     'setting: Redaction',
     'command: Undo',
     // What means something in another view only goes there.
