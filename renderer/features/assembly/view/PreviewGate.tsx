@@ -4,6 +4,7 @@ import type { ErrorBody } from '../../../../shared/contract/errors.ts';
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
 import { openDialog } from '../../../stores/dialogs.ts';
 import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import { type Interruptions, useInterruptions } from '../../../stores/interruptions.ts';
 import { selectLiveRun, useLiveRun } from '../../../stores/live-run.ts';
 import { type PreviewState, usePreview } from '../../../stores/preview.ts';
 import { selectIsTrusted, useProject } from '../../../stores/project.ts';
@@ -25,6 +26,7 @@ import { requestProblems } from './request-problems.ts';
 const selectResult = (state: PreviewState) => state.result;
 const selectError = (state: PreviewState) => state.error;
 const selectIsRunning = ({ status, result }: PreviewState) => status === 'running' && result === undefined;
+const selectLost = (state: Interruptions) => state.lost;
 const selectSamples = (state: DocumentsState) => state.working.samples;
 const selectSampleId = (state: Workspace) => state.sampleId;
 
@@ -39,8 +41,12 @@ export function PreviewGate({ children }: PreviewGateProps) {
   const isRunning = usePreview(selectIsRunning);
   const isTrusted = useProject(selectIsTrusted);
   const run = useLiveRun(selectLiveRun);
+  const lost = useInterruptions(selectLost);
   if (!isTrusted) return <NotTrusted />;
   if (result) return children(result);
+  // That nobody answers is said once, over the view.
+  if (error && error.message === lost?.message)
+    return <EmptyState icon={Layers} title={t('Nothing is assembled yet')} />;
   if (error) return <FailedPreview error={error} />;
   if (isRunning)
     return run ? <LiveTraceWhenNeeded run={run} /> : <EmptyState icon={Layers} title={t('Assembling')} />;
