@@ -30,6 +30,9 @@ const ImportLedgerDialog = lazyPart(
 );
 const ImportDialog = lazyPart(async () => (await import('./features/import/ImportDialog.tsx')).ImportDialog);
 const WhyNotDialog = lazyPart(async () => (await import('./features/why-not/WhyNotDialog.tsx')).WhyNotDialog);
+const RenameVariableDialog = lazyPart(
+  async () => (await import('./features/rules/RenameVariableDialog.tsx')).RenameVariableDialog,
+);
 const ExportDialog = lazyPart(async () => (await import('./features/export/ExportDialog.tsx')).ExportDialog);
 
 /** Fetches what must be there at once when it is asked for. */
@@ -71,6 +74,8 @@ function DialogOf({ dialog }: { readonly dialog: DialogRequest }) {
       return <WhyNotDialog about={dialog.about} />;
     case 'shortcuts':
       return <ShortcutSheet />;
+    case 'renameVariable':
+      return <RenameVariableDialog field={dialog.field} />;
     case 'newEngine':
       return <NewEngineDialog />;
     case 'newProject':

@@ -19,6 +19,8 @@ export type DialogRequest =
   | { readonly kind: 'trust' }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'whyNot'; readonly about: WhyNotQuestion }
+  /** A variable, wherever it is named. */
+  | { readonly kind: 'renameVariable'; readonly field: string }
   | { readonly kind: 'newEngine' }
   | { readonly kind: 'newProject'; readonly template?: ProjectTemplateId }
   | { readonly kind: 'export'; readonly engineId?: string }

@@ -32,7 +32,7 @@ export function followEvaluations(): () => void {
     later: settling.later,
   });
   worker.addEventListener('message', ({ data }: MessageEvent<EvaluationUpdate>) => exchange.hear(data));
-  const { stop } = followDocuments(exchange.tell);
+  const { stop } = followDocuments(exchange.tell, undefined, 'heard');
   const prepare = ({ target }: FocusEvent) => {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) void atOnce.prepare();
   };

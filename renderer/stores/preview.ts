@@ -12,6 +12,7 @@ import { type DocumentsState, useDocuments } from './documents.ts';
 import { beginLiveRun, endLiveRun, hearOfRun } from './live-run.ts';
 import { pressMs, previewDelay, typingMs } from './preview-delay.ts';
 import { createSettling } from './settling.ts';
+import { asHeard, useSolo } from './solo.ts';
 import { useWorkspace } from './workspace.ts';
 
 export interface PreviewState {
@@ -74,6 +75,7 @@ export function followPreview(): () => void {
     useDocuments.subscribe((now, before) => {
       if (now.working !== before.working || now.saved !== before.saved) start(typingMs);
     }),
+    useSolo.subscribe(() => start()),
     useWorkspace.subscribe((now, before) => {
       if (now.sampleId === before.sampleId) return;
       usePreview.setState({ limitOverride: undefined });
@@ -174,10 +176,18 @@ function previewInput(
 ): Input<'assembly.preview'> | undefined {
   const sample = sampleId === undefined ? undefined : documents.working.samples[sampleId];
   if (!sample) return undefined;
-  const overlay = overlayOf(documents);
+  const overlay = heardOverlay(documents);
   const request =
     limit === undefined ? sample.request : withConstraints(sample.request, { max_tokens: limit });
   return { request: asRequest(request), overlay };
+}
+
+/** With one rule heard alone, every engine is another than the project's. */
+function heardOverlay(documents: DocumentsState): ReturnType<typeof overlayOf> {
+  const overlay = overlayOf(documents);
+  const { engines } = documents.working;
+  const heard = asHeard(engines);
+  return heard === engines ? overlay : { ...overlay, engines: Object.values(heard) };
 }
 
 /** Everything unsaved that an assembly depends on. */

@@ -63,6 +63,7 @@ export const studioCommands = {
   'rule.new': { title: 'New rule', group: 'Rule', keys: ['N'], ...inRules },
   'rule.addCondition': { title: 'Add condition or step', group: 'Rule', keys: ['A'], ...inRules },
   'rule.mute': { title: 'Mute or unmute rule', group: 'Rule', keys: ['M'], ...inRules },
+  'rule.solo': { title: 'Hear this rule alone, or all again', group: 'Rule', keys: ['S'], ...inRules },
 
   'panel.list': { title: 'Show or hide list', group: 'View', keys: ['Mod+B'], whileTyping: true },
   'panel.inspector': {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
-import { chooseSample, expectPage, pressAll } from './support/by-mouse.ts';
+import { chooseSample, expectPage, pressAll, ruleOutcome } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
 const opened: Studio[] = [];
@@ -88,5 +88,41 @@ it('by keyboard alone a rule is added, named, given conditions and a memory, mov
   expect(await active(page)).toMatch(/^W/);
   await pressAll(page, 'Undo');
   await expectPage(page.getByRole('contentinfo')).toContainText('Saved');
+  expect(studio.faults).toEqual([]);
+});
+
+it('one rule is heard alone until one press, and no document knows; a variable is renamed everywhere with F2, and back', async () => {
+  const studio = await openStudio('browser');
+  opened.push(studio);
+  const { page } = studio;
+  await chooseSample(page, 'planning · developer');
+  await page.getByRole('row', { name: 'Planning rules' }).click();
+  const status = page.getByRole('contentinfo');
+  const fired = page.getByRole('button', { name: /rules fired/ });
+  await expectPage(fired).toContainText('4 of 9');
+  await page.getByRole('application', { name: /^Rule canvas/ }).focus();
+  await page.keyboard.press('s');
+  await expectPage(fired).toContainText('1 of 9');
+  await expectPage(ruleOutcome(page, 'warnings-before-second-try')).toHaveAccessibleName('muted');
+  await expectPage(status).toContainText('Saved');
+  await expectPage(page.getByText('All other rules are muted for this run.')).toBeVisible();
+  await status.getByRole('button', { name: /is heard/ }).click();
+  await expectPage(fired).toContainText('4 of 9');
+
+  const variable = page.getByTestId('ask-addVar.phase');
+  await variable.focus();
+  await page.keyboard.press('F2');
+  const dialog = page.getByRole('dialog', { name: 'Rename addVar.phase everywhere' });
+  await dialog.getByRole('textbox', { name: 'Variable' }).fill('addVar.stage');
+  await expectPage(dialog.getByRole('listitem').filter({ hasText: 'planning-rules' })).toContainText(
+    'places',
+  );
+  await expectPage(dialog.getByRole('listitem').filter({ hasText: 'Sample' }).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expectPage(page.getByTestId('ask-addVar.stage')).toBeVisible();
+  await expectPage(fired).toContainText('4 of 9');
+  await pressAll(page, 'Undo');
+  await expectPage(page.getByTestId('ask-addVar.phase')).toBeVisible();
+  await expectPage(status).toContainText('Saved');
   expect(studio.faults).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { isMissing } from '../../../shared/model/json.ts';
-import { templateNames, templatePattern } from '../../../shared/pipeline/template-names.ts';
+import { templatePattern } from '../../../shared/pipeline/template-names.ts';
 import { maxResultLength, PipelineError } from './check-result.ts';
 import { contentOf } from './element-value.ts';
 
@@ -56,21 +56,6 @@ function within(room: Room, text: string): string {
 /** The name of a text that is one template and nothing else: its value may keep its type. */
 export function soleName(text: string): string | undefined {
   return /^\$\{([^{}]+)\}$/.exec(text)?.[1]?.trim();
-}
-
-/** The value with template names replaced where `rename` gives another; the very same value when none is. */
-export function mapTemplateNames(value: unknown, rename: (name: string) => string | undefined): unknown {
-  if (!templateNames(value).some(name => rename(name) !== undefined)) return value;
-  if (typeof value === 'string')
-    return value.replace(templatePattern, (whole, name: string | undefined) => {
-      const renamed = name === undefined ? undefined : rename(name.trim());
-      return renamed === undefined ? whole : `\${${renamed}}`;
-    });
-  if (Array.isArray(value)) return value.map(element => mapTemplateNames(element, rename));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, mapTemplateNames(inner, rename)]),
-  );
 }
 
 function textOf(value: unknown): string {

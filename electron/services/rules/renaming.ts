@@ -5,14 +5,14 @@ import type { Layout } from '../../../shared/model/layout.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { RenamedFile, RenamingReport } from '../../../shared/model/renaming.ts';
-import { renameField } from '../../engine/renaming/rename-field.ts';
+import { renameField } from '../../../shared/renaming/rename-field.ts';
 import {
   renameFieldInContracts,
   renameMemoryInContracts,
-} from '../../engine/renaming/rename-in-contracts.ts';
-import { renameMemoryUses } from '../../engine/renaming/rename-memory.ts';
-import { renameFieldPins, renameMemoryPins } from '../../engine/renaming/rename-pins.ts';
-import type { Renamed, Renaming, RenamingInput } from '../../engine/renaming/renaming.ts';
+} from '../../../shared/renaming/rename-in-contracts.ts';
+import { renameMemoryUses } from '../../../shared/renaming/rename-memory.ts';
+import { renameFieldPins, renameMemoryPins } from '../../../shared/renaming/rename-pins.ts';
+import type { Renamed, Renaming, RenamingInput } from '../../../shared/renaming/renaming.ts';
 import type { DefinitionList } from '../../storage/files/definition-file.ts';
 import type { DefinitionStep } from '../../storage/files/plan-save.ts';
 import { saveTogether } from '../../storage/files/save-together.ts';

@@ -10,6 +10,7 @@ import { edit, useDocuments } from '../../stores/documents.ts';
 import { useEvaluations } from '../../stores/evaluations.ts';
 import type { Documents } from '../../stores/history.ts';
 import { t } from '../../texts/texts.ts';
+import { keepSolo } from '../../stores/solo.ts';
 import { ruleNodeId } from './canvas/node-ids.ts';
 import type { Dragged } from './drag-data.ts';
 import { beginCondition } from './edits/draft-edits.ts';
@@ -113,6 +114,7 @@ export function followName(at: RuleRef): void {
   if (id === undefined || id === at.ruleId) return;
   const to = { ...at, ruleId: id };
   keepForm(at, to);
+  keepSolo(at, to);
   selectRule(to);
 }
 

@@ -1,4 +1,5 @@
 import { useProvideCommands } from '../../stores/commands.ts';
+import { toggleSolo } from '../../stores/solo.ts';
 import type { RuleRef } from './edits/rule-edits.ts';
 import { requestFocus, ruleNameFocus } from './focus-request.ts';
 import {
@@ -34,6 +35,7 @@ export function useRuleCommands(): void {
     },
     'rule.addCondition': onRule(addConditionByHand),
     'rule.mute': onRules(toggleMuted),
+    'rule.solo': onRule(toggleSolo),
     'edit.rename': onRule(() => requestFocus(ruleNameFocus)),
     'edit.duplicate': onRules(duplicateAndShow),
     'edit.copy': { ...onRules(copyRulesJson), when: () => when() && nothingIsMarked() },

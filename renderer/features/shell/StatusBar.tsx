@@ -1,4 +1,13 @@
-import { AppWindow, CircleAlert, CircleCheck, CircleDot, RadioTower, Unplug } from 'lucide-react';
+import {
+  AppWindow,
+  CircleAlert,
+  CircleCheck,
+  CircleDot,
+  Headphones,
+  RadioTower,
+  Unplug,
+  X,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
@@ -7,6 +16,7 @@ import { type Interruptions, useInterruptions } from '../../stores/interruptions
 import type { Panel } from '../../stores/panels.ts';
 import { useProblemCount } from '../../stores/problems.ts';
 import { type ProjectState, useProject } from '../../stores/project.ts';
+import { endSolo, useSoloRule } from '../../stores/solo.ts';
 import { useSettled } from '../../stores/use-settled.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
@@ -37,6 +47,7 @@ export function StatusBar({ panels, late }: StatusBarProps) {
         <CircleAlert aria-hidden size={13} />
         {problems === 1 ? t('1 problem') : t('{problems} problems', { problems })}
       </button>
+      <SoloState />
       {late}
       <span className={styles.space} />
       <Estimator />
@@ -79,6 +90,24 @@ function SavedState() {
         place2: place === 'nowhere' ? t(', in this page only') : '',
       })}
     </span>
+  );
+}
+
+/** That one rule is heard alone, and the way back. */
+function SoloState() {
+  const rule = useSoloRule();
+  if (!rule) return null;
+  return (
+    <button
+      className={classNames(styles.button, styles.solo)}
+      onClick={endSolo}
+      title={t('Every other rule is muted, for what you see here only. Press to hear all again.')}
+      type="button"
+    >
+      <Headphones aria-hidden size={13} />
+      <span className={styles.name}>{t('Only “{name}” is heard', { name: rule.name || rule.id })}</span>
+      <X aria-hidden size={13} />
+    </button>
   );
 }
 

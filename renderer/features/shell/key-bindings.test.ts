@@ -20,6 +20,7 @@ it('only keys pressed alone can be switched off', () => {
     'rule.new',
     'rule.addCondition',
     'rule.mute',
+    'rule.solo',
     'canvas.zoomIn',
     'canvas.zoomOut',
     'canvas.zoomReset',

@@ -1,11 +1,15 @@
+import { Headphones } from 'lucide-react';
 import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
 import type { AssembledContext, DroppedItem } from '../../../../shared/model/assembled-context.ts';
 import type { Sample } from '../../../../shared/model/sample.ts';
 import { fitBudget } from '../../../stores/budget/fit-budget.ts';
 import { useBudget, useSample } from '../../../stores/budget/use-budget.ts';
 import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import { endSolo, useSoloRule } from '../../../stores/solo.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { t } from '../../../texts/texts.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
 import { pinRun, usePinnedRun } from '../runs/pinned-run.ts';
 import { CallTree } from './CallTree.tsx';
 import { DroppedList } from './DroppedList.tsx';
@@ -114,6 +118,7 @@ export const TracePanel = memo(function TracePanel({ result }: { readonly result
         onShare={() => void share(sampleName).catch(showError)}
         onTest={sample && (() => void pinTest(sample, result))}
       />
+      <SoloNotice />
       {pinned ? (
         <Suspense fallback={null}>
           <RunComparisonPanel current={result} currentName={sampleName} pinned={pinned} />
@@ -135,3 +140,19 @@ export const TracePanel = memo(function TracePanel({ result }: { readonly result
     </div>
   );
 });
+
+/** Whoever reads why so little is there is told it here. */
+function SoloNotice() {
+  const rule = useSoloRule();
+  if (!rule) return null;
+  return (
+    <Notice
+      icon={Headphones}
+      title={t('Only “{name}” is heard', { name: rule.name || rule.id })}
+      tone="neutral"
+    >
+      {t('All other rules are muted for this run.')}{' '}
+      <TextLink onPress={endSolo}>{t('Hear all again')}</TextLink>
+    </Notice>
+  );
+}

@@ -1,7 +1,18 @@
-import { AlignVerticalSpaceAround, BookOpen, Copy, Pin, PinOff, Plus, Trash2, Volume2 } from 'lucide-react';
+import {
+  AlignVerticalSpaceAround,
+  BookOpen,
+  Copy,
+  PencilLine,
+  Pin,
+  PinOff,
+  Plus,
+  Trash2,
+  Volume2,
+} from 'lucide-react';
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
 import { findHandler, runCommand } from '../../../stores/commands.ts';
+import { openDialog } from '../../../stores/dialogs.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { showMemory } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
@@ -142,10 +153,17 @@ function ruleEntries(engineId: string, ruleId: string): (MenuEntry | 'separator'
 }
 
 function variableEntries(engineId: string, field: string): MenuEntry[] {
+  const rename = {
+    id: 'rename',
+    label: t('Rename everywhere…'),
+    icon: PencilLine,
+    keys: 'F2',
+    run: () => openDialog({ kind: 'renameVariable', field }),
+  };
   const { rule } = currentSelection();
-  if (!rule) return [];
+  if (!rule) return [rename];
   const run = () => dropOnRule({ engineId, ruleId: rule.id }, { kind: 'variable', field });
-  return [{ id: 'ask', label: t('Add as condition to “{name}”', { name: rule.name }), icon: Plus, run }];
+  return [{ id: 'ask', label: t('Add as condition to “{name}”', { name: rule.name }), icon: Plus, run }, rename];
 }
 
 function removal(engineId: string, id: string, label: string): MenuEntry {

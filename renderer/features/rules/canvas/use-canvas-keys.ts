@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { type CommandHandlers, useProvideCommands } from '../../../stores/commands.ts';
+import { openDialog } from '../../../stores/dialogs.ts';
 import { showMemory } from '../../../stores/workspace.ts';
 import { requestFocus, ruleNameFocus } from '../focus-request.ts';
 import { deleteAndStep, idsOfCurrentRules, moveRuleBy } from '../rule-actions.ts';
@@ -81,7 +82,15 @@ function canvasCommands(
   root: RefObject<HTMLElement | null>,
 ): CommandHandlers {
   const rules = () => nodes.flatMap(node => (node.type === 'rule' ? ruleNodeId(node.data.ruleId) : []));
+  const field = () => {
+    const thing = thingOf(currentSelectedId() ?? '');
+    return thing?.kind === 'variable' ? thing.field : undefined;
+  };
   return {
+    'edit.rename': {
+      when: () => hasFocus(root.current) && field() !== undefined,
+      run: () => openDialog({ kind: 'renameVariable', field: field() ?? '' }),
+    },
     'edit.delete': {
       when: () => hasFocus(root.current) && (areMany() || isDeletable(currentSelectedId())),
       run: () =>

@@ -5,6 +5,7 @@ import type { DraftCondition } from '../../../../shared/model/layout.ts';
 import { variableTypeOf } from '../../../../shared/model/variable-type.ts';
 import { lackOf } from '../../../../shared/rules/draft-condition.ts';
 import type { Operator } from '../../../../shared/rules/operators.ts';
+import { openDialog } from '../../../stores/dialogs.ts';
 import { type DocumentsState, edit, editLetter, useDocumentsAtOnce } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { useSeenValues } from '../../../stores/seen-values.ts';
@@ -38,12 +39,13 @@ import type { ValueControlProps } from './value-control-props.ts';
 interface ConditionMenuProps {
   readonly at: ConditionRef | DraftRef;
   readonly index: number;
+  readonly field: string;
   /** How many conditions the rule has. */
   readonly count: number;
 }
 
 /** What can be done to a condition as a whole; one that is only begun has no place among the others yet. */
-const ConditionMenu = memo(function ConditionMenu({ at, index, count }: ConditionMenuProps) {
+const ConditionMenu = memo(function ConditionMenu({ at, index, field, count }: ConditionMenuProps) {
   const move = (by: -1 | 1) =>
     !isDraftRef(at) && edit(t('move condition'), draft => moveCondition(draft, at, by));
   const isFixed = isDraftRef(at);
@@ -65,6 +67,13 @@ const ConditionMenu = memo(function ConditionMenu({ at, index, count }: Conditio
           run: () => move(1),
         },
         'separator',
+        {
+          id: 'rename',
+          label: t('Rename the variable everywhere…'),
+          icon: PencilLine,
+          disabled: field === '',
+          run: () => openDialog({ kind: 'renameVariable', field }),
+        },
         {
           id: 'remove',
           label: t('Remove condition'),
@@ -157,7 +166,7 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
       </div>
       {isDraftRef(at) ? <DraftMark /> : <ConditionOutcome actual={actual} at={at} />}
       <div className={styles.menu}>
-        <ConditionMenu at={at} count={count} index={index} />
+        <ConditionMenu at={at} count={count} field={field} index={index} />
       </div>
       {mismatch ? (
         <FixLine

@@ -4,12 +4,14 @@ import {
   ClipboardCopy,
   ClipboardPaste,
   Copy,
+  Headphones,
   Split,
   Trash2,
   Volume2,
   VolumeX,
 } from 'lucide-react';
 import { memo } from 'react';
+import { toggleSolo } from '../../../stores/solo.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { t } from '../../../texts/texts.ts';
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
@@ -56,6 +58,14 @@ export function ruleMenuEntries(at: RuleRef, isMuted: boolean): (MenuEntry | 'se
       icon: isMuted ? Volume2 : VolumeX,
       keys: 'M',
       run: () => toggleMuted(at.engineId, [at.ruleId]),
+    },
+    {
+      id: 'solo',
+      label: t('Hear alone'),
+      description: t('All others muted, here and until you say otherwise'),
+      icon: Headphones,
+      keys: 'S',
+      run: () => toggleSolo(at),
     },
     'separator',
     { id: 'up', label: t('Move up'), icon: ArrowUp, keys: 'Mod+ArrowUp', run: () => moveRuleBy(at, -1) },

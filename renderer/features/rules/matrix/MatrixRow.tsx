@@ -4,6 +4,7 @@ import { useDocuments } from '../../../stores/documents.ts';
 import { firesAt } from '../../../stores/evaluation-results.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { type RuleState, useRuleStates } from '../../../stores/rule-states.ts';
+import { useIsHeard } from '../../../stores/solo.ts';
 import type { Range } from '../../../ui/visible-range.ts';
 import { ruleOfEngine } from '../rules-of-engine.ts';
 import type { NamedSample } from '../use-named-samples.ts';
@@ -30,6 +31,7 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
     const rule = ruleOfEngine(engine, ruleId);
     return engine?.enabled === true && rule !== undefined && isRuleEnabled(rule);
   });
+  const isHeard = useIsHeard({ engineId, ruleId });
   const states = useRuleStates(engineId, ruleId);
   return samples.slice(columns.from, columns.to).map(({ id, name }, index) => {
     const column = columns.from + index;
@@ -43,7 +45,7 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
         isCurrent={column === current}
         isFirst={index === 0}
         key={id}
-        outcome={isOn ? stateOf(now, states?.[column]) : 'muted'}
+        outcome={isOn && isHeard ? stateOf(now, states?.[column]) : 'muted'}
         row={row}
         sample={name}
       />

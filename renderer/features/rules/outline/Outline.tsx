@@ -69,7 +69,7 @@ export function Outline({ engineId }: { readonly engineId: string }) {
       <p className={classNames(frame.status, refused !== undefined && frame.refused)} role="status">
         {refused ??
           t(
-            'Enter edits, Ctrl Enter adds another, Ctrl with an arrow moves, letters find; with Shift also those that begin with M, N or A.',
+            'Enter edits, Ctrl Enter adds another, Ctrl with an arrow moves, letters find; with Shift also those that begin with M, N, A or S.',
           )}
       </p>
     </div>

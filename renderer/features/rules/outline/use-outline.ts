@@ -239,14 +239,14 @@ const labels = {
   new: t('add to rule'),
 } as const satisfies Record<OutlineRow['kind'], string>;
 
-/** Letters that follow each other quickly look for a row; M, N and A do what they do elsewhere unless Shift begins. */
+/** Letters that follow each other quickly look for a row; M, N, A and S do what they do elsewhere unless Shift begins. */
 function useTypedText(rows: readonly OutlineRow[], at: number, goTo: (place: number) => void) {
   const typing = useRef({ text: '', time: 0 });
   return ({ key, shiftKey, timeStamp }: KeyboardEvent): boolean => {
     const isGoing = timeStamp - typing.current.time < typingMs;
     if (key.length !== 1 || (key === ' ' && !isGoing)) return false;
     if (!isGoing && !shiftKey && !/[\p{L}\p{N}]/u.test(key)) return false;
-    if (!isGoing && !shiftKey && ['m', 'n', 'a'].includes(key)) return false;
+    if (!isGoing && !shiftKey && ['m', 'n', 'a', 's'].includes(key)) return false;
     typing.current = { text: (isGoing ? typing.current.text : '') + key, time: timeStamp };
     const { working } = useDocuments.getState();
     const found = findByText(rows, at, typing.current.text, row => textOfRow(working, row));

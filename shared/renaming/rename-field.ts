@@ -1,9 +1,9 @@
-import { AppError } from '../../../shared/contract/errors.ts';
-import type { ContextTest } from '../../../shared/model/context-test.ts';
-import type { PersistentMemory } from '../../../shared/model/memory.ts';
-import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
-import type { Sample } from '../../../shared/model/sample.ts';
-import { isKnownField, scopeOfField } from '../../../shared/rules/field-name.ts';
+import { AppError } from '../contract/errors.ts';
+import type { ContextTest } from '../model/context-test.ts';
+import type { PersistentMemory } from '../model/memory.ts';
+import type { ContextRuleEngine } from '../model/rule.ts';
+import type { Sample } from '../model/sample.ts';
+import { isKnownField, scopeOfField } from '../rules/field-name.ts';
 import { givenVariables } from './given-variables.ts';
 import { bareName, createMemoryRenamer } from './rename-in-memory.ts';
 import { renameInRequest } from './rename-in-request.ts';

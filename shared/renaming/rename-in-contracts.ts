@@ -1,5 +1,5 @@
-import type { ContextContract } from '../../../shared/model/context-contract.ts';
-import { memoryPlaces, withMemoryRenamed } from '../../../shared/rules/contracts/rename-in-contract.ts';
+import type { ContextContract } from '../model/context-contract.ts';
+import { memoryPlaces, withMemoryRenamed } from '../rules/contracts/rename-in-contract.ts';
 import { fieldRenamer } from './rename-field.ts';
 import type { Renamed } from './renaming.ts';
 

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
-import { scopeOfField } from '../../../shared/rules/field-name.ts';
+import { isJsonObject, type JsonObject } from '../model/json.ts';
+import { scopeOfField } from '../rules/field-name.ts';
 
 /** A request with one variable under its new name, and where that happened. */
 export interface RenamedRequest {

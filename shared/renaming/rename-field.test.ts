@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { engineAdding, memoryOf } from '../../../test/support/engine-definitions.ts';
+import { engineAdding, memoryOf } from '../../test/support/engine-definitions.ts';
 import { renameField } from './rename-field.ts';
 import { renameInRequest } from './rename-in-request.ts';
 

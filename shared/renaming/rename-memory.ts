@@ -1,6 +1,6 @@
-import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
-import type { Sample } from '../../../shared/model/sample.ts';
-import { renamedIds, renameMemoryInTest } from '../../../shared/rules/testing/rename-in-test.ts';
+import type { ContextRuleEngine } from '../model/rule.ts';
+import type { Sample } from '../model/sample.ts';
+import { renamedIds, renameMemoryInTest } from '../rules/testing/rename-in-test.ts';
 import type { Renamed, Renaming, RenamingInput } from './renaming.ts';
 
 /** Gives a memory another id wherever one asks for it: in what rules add, and in what samples and tests name. The memory itself is not in here. */

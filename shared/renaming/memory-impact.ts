@@ -1,10 +1,10 @@
-import { hasShape } from '../../../shared/model/check-shape.ts';
-import type { MemoryImpact } from '../../../shared/model/impact.ts';
-import { requestSchema } from '../../../shared/model/request.ts';
-import { isRuleEnabled } from '../../../shared/model/rule-defaults.ts';
-import type { Sample } from '../../../shared/model/sample.ts';
-import { evaluateRules } from '../../../shared/rules/evaluation/evaluate-rules.ts';
-import type { RegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
+import { hasShape } from '../model/check-shape.ts';
+import type { MemoryImpact } from '../model/impact.ts';
+import { requestSchema } from '../model/request.ts';
+import { isRuleEnabled } from '../model/rule-defaults.ts';
+import type { Sample } from '../model/sample.ts';
+import { evaluateRules } from '../rules/evaluation/evaluate-rules.ts';
+import type { RegexCache } from '../rules/evaluation/regex-cache.ts';
 import type { RenamingInput } from './renaming.ts';
 
 /** Everything that uses a memory: rules, their engines, and the samples that get it or ask for it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Layout } from '../../../shared/model/layout.ts';
+import type { Layout } from '../model/layout.ts';
 import { renameFieldPins, renameMemoryPins } from './rename-pins.ts';
 
 const at = (x: number) => ({ x, y: 0 });

@@ -1,9 +1,9 @@
-import { AppError } from '../../../shared/contract/errors.ts';
-import type { PersistentMemory, Step } from '../../../shared/model/memory.ts';
-import { placeSteps } from '../../../shared/pipeline/nested-steps.ts';
-import { scopeIdField } from '../../../shared/rules/evaluation/required-variables.ts';
-import { scopeOfField } from '../../../shared/rules/field-name.ts';
-import { mapTemplateNames } from '../pipeline/resolve-templates.ts';
+import { AppError } from '../contract/errors.ts';
+import type { PersistentMemory, Step } from '../model/memory.ts';
+import { placeSteps } from '../pipeline/nested-steps.ts';
+import { mapTemplateNames } from '../pipeline/template-names.ts';
+import { scopeIdField } from '../rules/evaluation/required-variables.ts';
+import { scopeOfField } from '../rules/field-name.ts';
 import { givenVariables } from './given-variables.ts';
 import type { Renamed, RenamingInput } from './renaming.ts';
 

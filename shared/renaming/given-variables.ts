@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
-import { isScope } from '../../../shared/model/scope.ts';
-import { buildLookup } from '../../../shared/rules/evaluation/build-lookup.ts';
+import { isJsonObject, type JsonObject } from '../model/json.ts';
+import { isScope } from '../model/scope.ts';
+import { buildLookup } from '../rules/evaluation/build-lookup.ts';
 
 /** The prefixed variables of a request that may be half-written: whatever has the right shape counts. */
 export function givenVariables(request: JsonObject): ReadonlyMap<string, unknown> {

@@ -1,4 +1,4 @@
-import type { Layout } from '../../../shared/model/layout.ts';
+import type { Layout } from '../model/layout.ts';
 import { fieldRenamer } from './rename-field.ts';
 import type { Renamed } from './renaming.ts';
 

@@ -1,7 +1,7 @@
-import type { ContextTest } from '../../../shared/model/context-test.ts';
-import type { PersistentMemory } from '../../../shared/model/memory.ts';
-import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
-import type { Sample } from '../../../shared/model/sample.ts';
+import type { ContextTest } from '../model/context-test.ts';
+import type { PersistentMemory } from '../model/memory.ts';
+import type { ContextRuleEngine } from '../model/rule.ts';
+import type { Sample } from '../model/sample.ts';
 
 /** Everything in which a name can stand. */
 export interface RenamingInput {

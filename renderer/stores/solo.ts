@@ -1,0 +1,91 @@
+import { create } from 'zustand';
+import type { ContextRule, ContextRuleEngine } from '../../shared/model/rule.ts';
+import { useDocuments } from './documents.ts';
+import type { Documents } from './history.ts';
+
+interface SoloRule {
+  readonly engineId: string;
+  readonly ruleId: string;
+}
+
+/**
+ * The one rule that is heard, all others being muted for what is evaluated and assembled here. No document knows of it,
+ * and it ends with the page.
+ */
+export const useSolo = create<{ readonly at?: SoloRule | undefined }>()(() => ({}));
+
+const isAt = (at: SoloRule | undefined, { engineId, ruleId }: SoloRule): boolean =>
+  at?.engineId === engineId && at.ruleId === ruleId;
+
+/** Hears one rule alone, or all of them again where it was that one. */
+export function toggleSolo(rule: SoloRule): void {
+  useSolo.setState(({ at }) => ({ at: isAt(at, rule) ? undefined : rule }));
+}
+
+export function endSolo(): void {
+  useSolo.setState({ at: undefined });
+}
+
+/** The rule got another id where it stands. */
+export function keepSolo(from: SoloRule, to: SoloRule): void {
+  if (isAt(useSolo.getState().at, from)) useSolo.setState({ at: to });
+}
+
+/** The rule that is heard alone; undefined while all are, also where it is no more. */
+export function useSoloRule(): ContextRule | undefined {
+  const { at } = useSolo();
+  return useDocuments(({ working }) => ruleAt(working.engines, at));
+}
+
+/** Whether a rule is heard, as far as another one is not heard alone. */
+export function useIsHeard(rule: SoloRule): boolean {
+  const alone = useSoloRule();
+  return useSolo(({ at }) => alone === undefined || isAt(at, rule));
+}
+
+const ruleAt = (engines: Documents['engines'], at: SoloRule | undefined): ContextRule | undefined =>
+  at && engines[at.engineId]?.rules.find(({ id }) => id === at.ruleId);
+
+const mutedRules = new WeakMap<ContextRule, ContextRule>();
+const heardEngines = new WeakMap<
+  ContextRuleEngine,
+  { readonly ruleId: string | undefined; readonly heard: ContextRuleEngine }
+>();
+const heardOf = new WeakMap<
+  Documents['engines'],
+  { readonly at: SoloRule; readonly heard: Documents['engines'] }
+>();
+
+/** The engines as they are heard. What did not change is the same object as before, so that only edits are evaluated. */
+export function asHeard(
+  engines: Documents['engines'],
+  of: Documents['engines'] = engines,
+): Documents['engines'] {
+  const { at } = useSolo.getState();
+  if (!at || !ruleAt(of, at)) return engines;
+  const known = heardOf.get(engines);
+  if (known?.at === at) return known.heard;
+  const heard = Object.fromEntries(
+    Object.entries(engines).map(([id, engine]) => [
+      id,
+      engineAsHeard(engine, id === at.engineId ? at.ruleId : undefined),
+    ]),
+  );
+  heardOf.set(engines, { at, heard });
+  return heard;
+}
+
+function engineAsHeard(engine: ContextRuleEngine, ruleId: string | undefined): ContextRuleEngine {
+  const known = heardEngines.get(engine);
+  if (known && known.ruleId === ruleId) return known.heard;
+  const heard = { ...engine, rules: engine.rules.map(rule => (rule.id === ruleId ? rule : muted(rule))) };
+  heardEngines.set(engine, { ruleId, heard });
+  return heard;
+}
+
+function muted(rule: ContextRule): ContextRule {
+  if (rule.enabled === false) return rule;
+  const known = mutedRules.get(rule) ?? { ...rule, enabled: false };
+  mutedRules.set(rule, known);
+  return known;
+}
