@@ -2,7 +2,6 @@ import { GripVertical } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import type { PossibleVariable } from '../../../../shared/model/variable.ts';
-import { useProvideCommands } from '../../../stores/commands.ts';
 import { openDialog } from '../../../stores/dialogs.ts';
 import { useSeenValues } from '../../../stores/seen-values.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
@@ -22,12 +21,6 @@ const mostShown = 6;
 export const VariablesPalette = memo(function VariablesPalette() {
   const variables = usePossibleVariables();
   const valuesOf = useSeenValues();
-  useProvideCommands({
-    'edit.rename': {
-      when: () => focusedField() !== undefined,
-      run: () => openDialog({ kind: 'renameVariable', field: focusedField() ?? '' }),
-    },
-  });
   const [filter, setFilter] = useState('');
   const [isWhole, setWhole] = useState(false);
   const found = useMemo(() => matching(variables, filter), [variables, filter]);
@@ -73,11 +66,16 @@ function VariableRow({ variable: { name, type }, example }: VariableRowProps) {
     <button
       aria-label={t('{name}: add a condition', { name })}
       className={styles.memory}
-      data-field={name}
       data-testid={`ask-${name}`}
       draggable
       onClick={() => addToCurrentRule({ kind: 'variable', field: name })}
       onDragStart={event => writeDrag(event.dataTransfer, { kind: 'variable', field: name })}
+      onKeyDown={event => {
+        if (event.key !== 'F2') return;
+        // With another focus it is the rule's name.
+        event.stopPropagation();
+        openDialog({ kind: 'renameVariable', field: name });
+      }}
       title={t('{name}{text}. Drag onto a rule or the canvas, or press to add to the selected rule.', {
         name,
         text: text === '' ? '' : t(', for example {text}', { text }),
@@ -93,10 +91,6 @@ function VariableRow({ variable: { name, type }, example }: VariableRowProps) {
     </button>
   );
 }
-
-/** The variable whose row has the focus. */
-const focusedField = (): string | undefined =>
-  document.activeElement instanceof HTMLElement ? document.activeElement.dataset.field : undefined;
 
 /** Something gives it or asks for it; the others are names that a request could hold. */
 const isKnownOf = ({ used_by, examples = [] }: PossibleVariable): boolean =>
