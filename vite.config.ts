@@ -56,17 +56,17 @@ function studio(): UserConfig {
               // But not the text editor and the long lists, which many never open.
               {
                 name: 'ui',
-                test: /renderer[\\/]ui[\\/](?!BrokenDocument|find-in-page|findable-rows|close-at-once|BudgetSlider|change-words|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonField|json-view|judge-json|CheckList|LongList|ValueField|LevelTrack|Slider|StepChart|step-line|StateWord|WhyNotButton|ListActions|ListPanel|SearchedList|Figures|format-time|tab-page|form-page|value-kind)/,
+                test: /renderer[\\/]ui[\\/](?!BrokenDocument|find-in-page|findable-rows|close-at-once|BudgetSlider|change-words|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonField|json-view|judge-json|CheckList|LongList|ValueField|LevelTrack|Slider|StepChart|step-line|StateWord|TextArea|Dialog|WhyNotButton|ListActions|ListPanel|SearchedList|Figures|format-time|tab-page|form-page|value-kind)/,
               },
               // The rules and the first tab of the drawer are the first view: as one they take less than as many.
               {
                 name: 'first',
-                test: /renderer[\\/]features[\\/]rules[\\/](?:RulesEditor|RuleInspector|RulesList|canvas[\\/](?!CanvasMap|CanvasMenu\.|CreateAndConnect|EdgeBundles|bundle-edges|map-of|delete-thing)|inspector[\\/](?!ForAllRules|RulesTogether|RuleUsageLine|RuleBudget|ProblemFixes)|list[\\/])|renderer[\\/](?:stores[\\/]preferences|features[\\/]problems[\\/]problem-place)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:disc|folder|settings|sparkles|users)\.|renderer[\\/]features[\\/]assembly[\\/](?:trace[\\/](?!trace-html|trace-markdown|LiveTrace|live-rows)|drawer[\\/]TraceTab|view[\\/]PreviewGate)/,
+                test: /renderer[\\/]features[\\/]rules[\\/](?:RulesEditor|RuleInspector|RulesList|canvas[\\/](?!CanvasMap|CanvasMenu\.|CreateAndConnect|EdgeBundles|bundle-edges|map-of|delete-thing)|inspector[\\/](?!ForAllRules|RuleDetails|RuleMenu|SampleStrip|RulesTogether|RuleUsageLine|RuleBudget|ProblemFixes)|list[\\/](?!RenameEngine))|renderer[\\/](?:stores[\\/]preferences|features[\\/]problems[\\/]problem-place)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:disc|folder|settings|sparkles|users)\.|renderer[\\/]features[\\/]assembly[\\/](?:trace[\\/](?!trace-html|trace-markdown|TraceNotices|LiveTrace|live-rows)|drawer[\\/]TraceTab|view[\\/]PreviewGate)/,
               },
               // What they share with others is small, the operators among it.
               {
                 name: 'rules',
-                test: /renderer[\\/]features[\\/]rules[\\/](?!table[\\/]|edits[\\/](?:rule-templates|together-edits))|shared[\\/](?:contract[\\/]errors|rules[\\/](?:operators|field-name|rule-sentence|numeric-value|range|value-for-operator)|model[\\/](?:json\.ts|scope|variable-type))/,
+                test: /renderer[\\/]features[\\/]rules[\\/](?!table[\\/]|outline[\\/]|matrix[\\/]|json[\\/]|frame|rule-clipboard|inspector[\\/]RuleMenu|edits[\\/](?:rule-templates|together-edits))|shared[\\/](?:contract[\\/]errors|rules[\\/](?:operators|field-name|rule-sentence|numeric-value|range|value-for-operator)|model[\\/](?:json\.ts|scope|variable-type))/,
                 minShareCount: 2,
               },
               { name: 'stores', test: /renderer[\\/](?:stores|api)[\\/]/, minShareCount: 4 },

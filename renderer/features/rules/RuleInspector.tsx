@@ -22,7 +22,6 @@ import { useFormKey } from './form-key.ts';
 import { ConditionList } from './inspector/ConditionList.tsx';
 import { flipsTitle, flipWords } from './inspector/flip-words.ts';
 import { MemoryChips } from './inspector/MemoryChips.tsx';
-import { RuleDetails } from './inspector/RuleDetails.tsx';
 import styles from './inspector/RuleInspector.module.css';
 import { RuleMenu } from './inspector/RuleMenu.tsx';
 import { RuleProblems } from './inspector/RuleProblems.tsx';
@@ -94,6 +93,10 @@ const missable = { isMissable: true };
 const RuleBudget = lazyPart(async () => {
   await firstPreview();
   return (await import('./inspector/RuleBudget.tsx')).RuleBudget;
+}, missable);
+const RuleDetails = lazyPart(async () => {
+  await firstPreview();
+  return (await import('./inspector/RuleDetails.tsx')).RuleDetails;
 }, missable);
 const RuleUsageLine = lazyPart(async () => {
   await firstPreview();

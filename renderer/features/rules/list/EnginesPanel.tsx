@@ -9,20 +9,19 @@ import { useSettled } from '../../../stores/use-settled.ts';
 import { setWorkspace } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
 import { BrokenFiles } from '../../../ui/BrokenFiles.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ItemList } from '../../../ui/ItemList.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { describeEngine, setEngineEnabled } from '../edits/engine-edits.ts';
+import { setEngineEnabled } from '../edits/engine-edits.ts';
 import { deleteEngineAndStep, duplicateEngineAndShow } from '../engine-actions.ts';
 import { currentSelection, selectEngine, useCurrentEngineId } from '../selection.ts';
-import { useEngine } from '../use-rule.ts';
 import styles from './EnginesPanel.module.css';
+
+/** Loaded when an engine gets another name. */
+const RenameEngine = lazyPart(async () => (await import('./RenameEngine.tsx')).RenameEngine);
 
 /** As one text, so that it stays the same while nothing in it changes. */
 const selectRows = (state: DocumentsState) =>
@@ -128,48 +127,6 @@ function useEngineCommands(
     'edit.duplicate': onEngine(duplicateEngineAndShow),
     'edit.delete': onEngine(deleteEngineAndStep),
   });
-}
-
-interface RenameEngineProps {
-  readonly engineId: string;
-  readonly onClose: () => void;
-}
-
-/** Name and description of an engine. Its id, the file's name, stays. */
-function RenameEngine({ engineId, onClose }: RenameEngineProps) {
-  const engine = useEngine(engineId);
-  const [name, setName] = useState(engine?.name ?? '');
-  const [description, setDescription] = useState(engine?.description ?? '');
-  const save = () => {
-    if (name.trim() === '') return;
-    edit(t('rename engine'), draft => describeEngine(draft, engineId, { name: name.trim(), description }));
-    onClose();
-  };
-  return (
-    <Dialog
-      actions={
-        <>
-          <Button onPress={onClose}>{t('Cancel')}</Button>
-          <Button disabled={name.trim() === ''} type="submit" variant="primary">
-            {t('Rename')}
-          </Button>
-        </>
-      }
-      onClose={onClose}
-      onSubmit={save}
-      size="s"
-      title={t('Engine')}
-    >
-      <TextField
-        autoFocus
-        description={t('The file stays {engineId}.json.', { engineId })}
-        label={t('Name')}
-        onChange={setName}
-        value={name}
-      />
-      <TextArea label={t('Description')} onChange={setDescription} rows={3} value={description} />
-    </Dialog>
-  );
 }
 
 interface EngineMenuProps {
