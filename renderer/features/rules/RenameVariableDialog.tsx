@@ -27,7 +27,7 @@ export function RenameVariableDialog({ field }: { readonly field: string }) {
   const isReady = renaming.ok && renaming.changed.length > 0 && name !== field;
   const rename = () => {
     if (!renaming.ok || !isReady) return;
-    edit('rename variable', renaming.apply);
+    edit(t('rename variable'), renaming.apply);
     closeDialog();
     offerUndo(t('Renamed {from} to {to}.', { from: field, to: name }));
   };

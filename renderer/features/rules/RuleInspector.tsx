@@ -23,7 +23,6 @@ import { ConditionList } from './inspector/ConditionList.tsx';
 import { flipsTitle, flipWords } from './inspector/flip-words.ts';
 import { MemoryChips } from './inspector/MemoryChips.tsx';
 import styles from './inspector/RuleInspector.module.css';
-import { RuleMenu } from './inspector/RuleMenu.tsx';
 import { RuleProblems } from './inspector/RuleProblems.tsx';
 import { SampleStrip } from './inspector/SampleStrip.tsx';
 import { WhyNotLine } from './inspector/WhyNotLine.tsx';
@@ -94,6 +93,10 @@ const RuleBudget = lazyPart(async () => {
   await firstPreview();
   return (await import('./inspector/RuleBudget.tsx')).RuleBudget;
 }, missable);
+const RuleMenu = lazyPart(async () => {
+  await firstPreview();
+  return (await import('./inspector/RuleMenu.tsx')).RuleMenu;
+}, missable);
 const RuleDetails = lazyPart(async () => {
   await firstPreview();
   return (await import('./inspector/RuleDetails.tsx')).RuleDetails;
@@ -158,7 +161,9 @@ function RuleForm({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRu
     <>
       <header className={styles.header} data-focus={ruleNameFocus}>
         <RuleName at={at} name={rule.name} />
-        <RuleMenu at={at} isMuted={!isRuleEnabled(rule)} />
+        <span className={styles.more}>
+          <RuleMenu at={at} isMuted={!isRuleEnabled(rule)} />
+        </span>
       </header>
       <RuleSentence rule={rule} />
       <AlternativesLine at={at} />

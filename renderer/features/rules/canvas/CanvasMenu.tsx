@@ -163,7 +163,10 @@ function variableEntries(engineId: string, field: string): MenuEntry[] {
   const { rule } = currentSelection();
   if (!rule) return [rename];
   const run = () => dropOnRule({ engineId, ruleId: rule.id }, { kind: 'variable', field });
-  return [{ id: 'ask', label: t('Add as condition to “{name}”', { name: rule.name }), icon: Plus, run }, rename];
+  return [
+    { id: 'ask', label: t('Add as condition to “{name}”', { name: rule.name }), icon: Plus, run },
+    rename,
+  ];
 }
 
 function removal(engineId: string, id: string, label: string): MenuEntry {

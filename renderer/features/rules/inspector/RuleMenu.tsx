@@ -59,14 +59,7 @@ export function ruleMenuEntries(at: RuleRef, isMuted: boolean): (MenuEntry | 'se
       keys: 'M',
       run: () => toggleMuted(at.engineId, [at.ruleId]),
     },
-    {
-      id: 'solo',
-      label: t('Hear alone'),
-      description: t('All others muted, here and until you say otherwise'),
-      icon: Headphones,
-      keys: 'S',
-      run: () => toggleSolo(at),
-    },
+    soloEntry(at),
     'separator',
     { id: 'up', label: t('Move up'), icon: ArrowUp, keys: 'Mod+ArrowUp', run: () => moveRuleBy(at, -1) },
     {
@@ -77,19 +70,7 @@ export function ruleMenuEntries(at: RuleRef, isMuted: boolean): (MenuEntry | 'se
       run: () => moveRuleBy(at, 1),
     },
     'separator',
-    {
-      id: 'copy',
-      label: t('Copy as JSON'),
-      icon: ClipboardCopy,
-      keys: 'Mod+C',
-      run: () => void copyRulesJson(at.engineId, [at.ruleId]).catch(showError),
-    },
-    {
-      id: 'paste',
-      label: t('Replace with pasted JSON'),
-      icon: ClipboardPaste,
-      run: () => void replaceWithPasted(at).catch(showError),
-    },
+    ...clipboardEntries(at),
     'separator',
     {
       id: 'delete',
@@ -101,3 +82,28 @@ export function ruleMenuEntries(at: RuleRef, isMuted: boolean): (MenuEntry | 'se
     },
   ];
 }
+
+const soloEntry = (at: RuleRef): MenuEntry => ({
+  id: 'solo',
+  label: t('Hear alone'),
+  description: t('All others muted, here and until you say otherwise'),
+  icon: Headphones,
+  keys: 'S',
+  run: () => toggleSolo(at),
+});
+
+const clipboardEntries = (at: RuleRef): MenuEntry[] => [
+  {
+    id: 'copy',
+    label: t('Copy as JSON'),
+    icon: ClipboardCopy,
+    keys: 'Mod+C',
+    run: () => void copyRulesJson(at.engineId, [at.ruleId]).catch(showError),
+  },
+  {
+    id: 'paste',
+    label: t('Replace with pasted JSON'),
+    icon: ClipboardPaste,
+    run: () => void replaceWithPasted(at).catch(showError),
+  },
+];
