@@ -24,7 +24,6 @@ import { flipsTitle, flipWords } from './inspector/flip-words.ts';
 import { MemoryChips } from './inspector/MemoryChips.tsx';
 import styles from './inspector/RuleInspector.module.css';
 import { RuleProblems } from './inspector/RuleProblems.tsx';
-import { SampleStrip } from './inspector/SampleStrip.tsx';
 import { WhyNotLine } from './inspector/WhyNotLine.tsx';
 import { followName, nameKey } from './rule-actions.ts';
 import { ruleOfEngine } from './rules-of-engine.ts';
@@ -92,6 +91,10 @@ const missable = { isMissable: true };
 const RuleBudget = lazyPart(async () => {
   await firstPreview();
   return (await import('./inspector/RuleBudget.tsx')).RuleBudget;
+}, missable);
+const SampleStrip = lazyPart(async () => {
+  await firstPreview();
+  return (await import('./inspector/SampleStrip.tsx')).SampleStrip;
 }, missable);
 const RuleMenu = lazyPart(async () => {
   await firstPreview();

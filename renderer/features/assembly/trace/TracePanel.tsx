@@ -5,9 +5,11 @@ import type { Sample } from '../../../../shared/model/sample.ts';
 import { fitBudget } from '../../../stores/budget/fit-budget.ts';
 import { useBudget, useSample } from '../../../stores/budget/use-budget.ts';
 import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import { firstPreview } from '../../../stores/preview.ts';
 import { endSolo, useSoloRule } from '../../../stores/solo.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { t } from '../../../texts/texts.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { pinRun, usePinnedRun } from '../runs/pinned-run.ts';
@@ -15,9 +17,17 @@ import { CallTree } from './CallTree.tsx';
 import { DroppedList } from './DroppedList.tsx';
 import { type DropFacts, droppedSentence, sentenceText } from './dropped-sentence.ts';
 import { filterCalls, type RuleNames } from './filter-calls.ts';
-import { TraceNotices } from './TraceNotices.tsx';
 import styles from './TracePanel.module.css';
 import { noFilter, type TraceFilter, TraceToolbar } from './TraceToolbar.tsx';
+
+/** Most runs have none. */
+const TraceNotices = lazyPart(
+  async () => {
+    await firstPreview();
+    return (await import('./TraceNotices.tsx')).TraceNotices;
+  },
+  { isMissable: true },
+);
 
 /** Names of the rules that fired, by `<engine>/<rule>`: no other asks for a memory. */
 function ruleNamesOf({ trace }: AssembledContext): RuleNames {
