@@ -37,7 +37,7 @@ import styles from './Canvas.module.css';
 import { CanvasMenu } from './CanvasMenuWhenNeeded.tsx';
 import { CanvasToolbar } from './CanvasToolbar.tsx';
 import type { ConnectRequest } from './CreateAndConnect.tsx';
-import { CanvasViewContext, useZoomLevel, zoomLevel } from './canvas-view.ts';
+import { CanvasViewContext, mapFrom, useZoomLevel, zoomLevel } from './canvas-view.ts';
 import { canvasLabel, canvasWords, describeSelected, findableNodes } from './describe-thing.ts';
 import { drawnEdges } from './drawn-edges.ts';
 import { groundPlace } from './ground-place.ts';
@@ -84,7 +84,6 @@ const nodeTypes = {
 };
 const edgeTypes = { link: LinkEdge };
 const panButtons = [1, 2];
-const mapFrom = 50;
 
 /** Variables, rules and memories of one engine as a graph: seen, dropped on, connected, walked by keys. */
 export function Canvas({ engineId }: { readonly engineId: string }) {

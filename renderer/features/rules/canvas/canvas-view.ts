@@ -19,3 +19,6 @@ export const CanvasViewContext = createContext<View>({ level: 'near', connecting
 export const useZoomLevel = (): ZoomLevel => use(CanvasViewContext).level;
 
 export const useConnectingFrom = (): string | undefined => use(CanvasViewContext).connectingFrom;
+
+/** From so many nodes on there is a map. */
+export const mapFrom = 50;
