@@ -71,9 +71,12 @@ export function ComboBox(props: ComboBoxProps) {
             mono && styles.mono,
             props.leading !== undefined && styles.afterLeading,
           )}
-          onKeyDown={event =>
-            event.key === 'Enter' && !isOptionMarked(event.currentTarget) && props.onEnter?.()
-          }
+          onKeyDown={event => {
+            if (event.key !== 'Enter' || !props.onEnter || isOptionMarked(event.currentTarget)) return;
+            // Where that moves the focus to a button, the same key is not to press it.
+            event.preventDefault();
+            props.onEnter();
+          }}
           placeholder={props.placeholder ?? ''}
           spellCheck="false"
         />

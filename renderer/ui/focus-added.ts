@@ -35,6 +35,8 @@ export function addAndFocus(add: () => void, within = ''): void {
       [...document.querySelectorAll<HTMLElement>(`${within} :is(${selector})`)].find(isNew);
     const added = first(text) ?? (frame < framesForText ? undefined : first(control));
     added?.focus();
+    // Its name is one that nobody has chosen: what is typed takes its place.
+    if (added instanceof HTMLInputElement) added.select();
     held.added = added;
     return added !== undefined;
   });

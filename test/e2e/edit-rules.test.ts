@@ -101,7 +101,7 @@ it('a variable of the palette asks for its value by key, with the values that we
 
 it('a template makes a rule that asks for what it lacks, and is heard once it has it', async () => {
   const { page } = await open();
-  await page.getByRole('button', { name: 'New rule', exact: true }).click();
+  await page.getByRole('button', { name: 'New rule from a template' }).click();
   await page.getByRole('menuitem', { name: /^Only for an agent/ }).click();
   const condition = page.getByTestId('condition-0');
   await expectPage(condition.getByRole('combobox', { name: 'Add a value' })).toBeFocused();

@@ -15,9 +15,23 @@ import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { alternativesOf } from './alternatives.ts';
+import { draftsOf } from './edits/draft-edits.ts';
 import { unlinkAlternatives } from './edits/layout-edits.ts';
-import { isDraft, orderedRules, type RuleRef, renameRule, setRulePriority } from './edits/rule-edits.ts';
-import { ruleNameFocus, useAnswerFocus } from './focus-request.ts';
+import {
+  findRule,
+  isDraft,
+  orderedRules,
+  type RuleRef,
+  renameRule,
+  setRulePriority,
+} from './edits/rule-edits.ts';
+import {
+  addConditionFocus,
+  conditionFocus,
+  requestFocus,
+  ruleNameFocus,
+  useAnswerFocus,
+} from './focus-request.ts';
 import { useFormKey } from './form-key.ts';
 import { ConditionList } from './inspector/ConditionList.tsx';
 import { flipsTitle, flipWords } from './inspector/flip-words.ts';
@@ -25,7 +39,7 @@ import { MemoryChips } from './inspector/MemoryChips.tsx';
 import styles from './inspector/RuleInspector.module.css';
 import { RuleProblems } from './inspector/RuleProblems.tsx';
 import { WhyNotLine } from './inspector/WhyNotLine.tsx';
-import { followName, nameKey } from './rule-actions.ts';
+import { addConditionByHand, followName, nameKey } from './rule-actions.ts';
 import { ruleOfEngine } from './rules-of-engine.ts';
 import { selectRule, useCurrentEngineId, useCurrentRule, useSelectedRuleIds } from './selection.ts';
 import { useRule } from './use-rule.ts';
@@ -208,11 +222,25 @@ function RuleName({ at, name }: { readonly at: RuleRef; readonly name: string })
       onFocus={() => {
         entered.current = name;
       }}
+      onKeyDown={event => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        goToConditions(at);
+      }}
       placeholder={t('Name of the rule')}
       title={name}
       value={name}
     />
   );
+}
+
+/** Who has named a rule goes on with its conditions: its first one is begun. */
+function goToConditions(at: RuleRef): void {
+  const { working } = useDocuments.getState();
+  const rule = findRule(working, at);
+  const begun = draftsOf(working.layouts[at.engineId], at.ruleId);
+  if (rule && isDraft(rule) && begun.length === 0) addConditionByHand(at);
+  else requestFocus(begun.length === 0 ? addConditionFocus : conditionFocus(rule?.when.length ?? 0, 'field'));
 }
 
 interface RulePriorityProps {

@@ -12,10 +12,14 @@ export function RulesList() {
   return (
     <div className={styles.panel}>
       <EnginesPanel />
-      {engineId === undefined ? null : <NewRuleMenu engineId={engineId} />}
-      <OperatorPalette />
-      <VariablesPalette />
-      <MemoriesPalette />
+      {engineId === undefined ? null : (
+        <>
+          <NewRuleMenu engineId={engineId} />
+          <OperatorPalette />
+          <VariablesPalette />
+          <MemoriesPalette />
+        </>
+      )}
     </div>
   );
 }

@@ -13,6 +13,7 @@ interface FocusRequest {
 const useFocusRequests = create<FocusRequest>()(() => ({ number: 0 }));
 
 export const ruleNameFocus = 'rule-name';
+export const addConditionFocus = 'add-condition';
 export const conditionFocus = (index: number, part: 'field' | 'value'): string =>
   `condition-${index}-${part}`;
 

@@ -6,6 +6,7 @@ import { runCommand } from '../../stores/commands.ts';
 import { usePreferences } from '../../stores/preferences.ts';
 import { isFocusAwaited } from '../../ui/focus-added.ts';
 import { type KeyBinding, keyBindings } from './key-bindings.ts';
+import { focusRegion, holdsFocus } from './regions.ts';
 
 /** Runs commands by key and by the native menu. */
 export function useShortcuts(): void {
@@ -23,7 +24,11 @@ export function useShortcuts(): void {
         false,
       ),
     ];
-    return () => stops.forEach(stop => void stop());
+    window.addEventListener('keydown', leaveInspector);
+    return () => {
+      window.removeEventListener('keydown', leaveInspector);
+      stops.forEach(stop => void stop());
+    };
   }, []);
   useEffect(() => {
     // A page in a browser has no native menu, so it needs no second connection.
@@ -32,6 +37,15 @@ export function useShortcuts(): void {
       if (event.event === 'menu:command' && isStudioCommandId(event.id)) runCommand(event.id);
     });
   }, []);
+}
+
+/** Escape, where nothing is open that it closes, leads from the details of a thing back to it. */
+function leaveInspector(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+  if (!holdsFocus('Inspector') || document.querySelector('[role=dialog], [role=menu], [role=listbox]'))
+    return;
+  event.preventDefault();
+  focusRegion('Editor');
 }
 
 /** Means the same wherever the focus is. */

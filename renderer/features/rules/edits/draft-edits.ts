@@ -1,4 +1,5 @@
 import type { DraftCondition, Layout } from '../../../../shared/model/layout.ts';
+import type { Condition } from '../../../../shared/model/rule.ts';
 import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
 import { completeCondition } from '../../../../shared/rules/draft-condition.ts';
 import { operators } from '../../../../shared/rules/operators.ts';
@@ -53,6 +54,12 @@ export function settleDraft(draft: Documents, at: DraftRef): boolean {
   if (!complete || addCondition(draft, at, complete) === undefined) return false;
   removeDraft(draft, at);
   return true;
+}
+
+/** What was begun is replaced by whole conditions, those that there is room for. Says how many rows they are in. */
+export function completeDraft(draft: Documents, at: DraftRef, conditions: readonly Condition[]): number {
+  removeDraft(draft, at);
+  return conditions.filter(condition => addCondition(draft, at, condition) !== undefined).length;
 }
 
 export function removeDraft(draft: Documents, { engineId, ruleId, draft: place }: DraftRef): void {

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { draftsOf } from '../edits/draft-edits.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
+import { addConditionFocus } from '../focus-request.ts';
 import { addConditionByHand } from '../rule-actions.ts';
 import { ConditionRow } from './ConditionRow.tsx';
 import styles from './RuleInspector.module.css';
@@ -49,7 +50,7 @@ export const ConditionList = memo(function ConditionList({ at, conditions, isDra
           ))}
         </ol>
       )}
-      <div>
+      <div data-focus={addConditionFocus}>
         <Button disabled={isFull} adds keys="A" onPress={() => addConditionByHand(at)} variant="quiet">
           {isFull ? t('At most {maxConditions} conditions', { maxConditions }) : t('Add condition')}
         </Button>

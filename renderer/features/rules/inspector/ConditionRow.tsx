@@ -2,6 +2,8 @@ import { ArrowDown, ArrowUp, PencilLine, Trash2 } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { isMissing } from '../../../../shared/model/json.ts';
 import type { DraftCondition } from '../../../../shared/model/layout.ts';
+import type { Condition } from '../../../../shared/model/rule.ts';
+import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
 import { variableTypeOf } from '../../../../shared/model/variable-type.ts';
 import { lackOf } from '../../../../shared/rules/draft-condition.ts';
 import type { Operator } from '../../../../shared/rules/operators.ts';
@@ -9,6 +11,7 @@ import { openDialog } from '../../../stores/dialogs.ts';
 import { type DocumentsState, edit, editLetter, useDocumentsAtOnce } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { useSeenValues } from '../../../stores/seen-values.ts';
+import { showToast } from '../../../stores/toasts.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
 import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -23,9 +26,16 @@ import {
   setConditionOperator,
   setConditionValue,
 } from '../edits/condition-edits.ts';
-import { changeDraft, type DraftRef, draftsOf, removeDraft, settleDraft } from '../edits/draft-edits.ts';
+import {
+  changeDraft,
+  completeDraft,
+  type DraftRef,
+  draftsOf,
+  removeDraft,
+  settleDraft,
+} from '../edits/draft-edits.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
-import { conditionFocus, requestFocus } from '../focus-request.ts';
+import { addConditionFocus, conditionFocus, requestFocus } from '../focus-request.ts';
 import { answerOf } from '../rule-actions.ts';
 import { ruleOfEngine } from '../rules-of-engine.ts';
 import { findMismatch } from '../values/find-mismatch.ts';
@@ -109,6 +119,7 @@ const fieldLetters = 15;
 export const ConditionRow = memo(function ConditionRow({ rule, index, condition, count }: ConditionRowProps) {
   const { field = '', operator, value } = condition;
   const isBegun = index >= count;
+  const isLast = index >= count - 1;
   const at = useMemo(
     () => (isBegun ? { ...rule, draft: index - count } : { ...rule, index }),
     [rule, index, count, isBegun],
@@ -119,7 +130,10 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
     known && known.type !== 'unknown' ? known.type : isMissing(actual) ? 'unknown' : variableTypeOf(actual);
   const seen = useSeenValues()(field);
   const mismatch = isBegun ? undefined : findMismatch({ operator, value, actual, type });
-  const { setField, chooseField, setOperator, setValue, settle } = useConditionEdits(at, index);
+  const { setField, chooseField, setConditions, setOperator, setValue, settle } = useConditionEdits(
+    at,
+    index,
+  );
   return (
     <li
       aria-label={
@@ -138,8 +152,11 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
         <FieldControl
           field={field}
           isBegun={isBegun}
+          // What was typed into a draft is gone with it, and with that the list of names that its text would open.
+          key={String(isBegun)}
           onChange={setField}
           onChoose={chooseField}
+          onConditions={setConditions}
           type={type}
         />
       </div>
@@ -151,7 +168,13 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
         className={styles.value}
         data-focus={conditionFocus(index, 'value')}
         onBlur={settle}
-        onKeyDown={event => event.key === 'Enter' && !isChoosing(event) && settle?.()}
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || event.defaultPrevented || isChoosing(event)) return;
+          settle?.();
+          if (!isLast || lackOf(condition) !== undefined) return;
+          event.preventDefault();
+          requestFocus(addConditionFocus);
+        }}
       >
         <TypedValue
           actual={actual}
@@ -184,7 +207,7 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
 });
 
 const lackWords = {
-  field: t('Choose the variable. Until then the rule does without this condition.'),
+  field: t('Choose the variable, or type the whole condition. Until then the rule does without this condition.'),
   value: t('Give a value. Until then the rule does without this condition.'),
   nothing: t('Press Enter to let it count.'),
 } as const;
@@ -228,6 +251,9 @@ function useConditionEdits(at: ConditionRef | DraftRef, index: number) {
   );
 }
 
+/** Only what is begun takes whole conditions. */
+const nothing = (_conditions: readonly Condition[], _isEnter: boolean): void => {};
+
 function conditionEdits(at: ConditionRef) {
   const key = `${at.engineId}/${at.ruleId}/${at.index}`;
   const setField = (next: string) =>
@@ -235,8 +261,8 @@ function conditionEdits(at: ConditionRef) {
   return {
     setField,
     chooseField: setField,
-    setOperator: (next: Operator) =>
-      edit(t('change operator'), draft => setConditionOperator(draft, at, next)),
+    setConditions: nothing,
+    setOperator: (next: Operator) => edit(t('change operator'), draft => setConditionOperator(draft, at, next)),
     setValue: (next: unknown) =>
       editLetter(t('change value'), draft => setConditionValue(draft, at, next), `value/${key}`),
   };
@@ -266,7 +292,13 @@ function draftEdits(at: DraftRef, index: number) {
       if (complete.edits) return complete.edits.setField(field);
       change({ field });
       settle();
-      if (!complete.edits) requestFocus(conditionFocus(index, 'value'));
+      requestFocus(complete.edits ? addConditionFocus : conditionFocus(index, 'value'));
+    },
+    setConditions(conditions: readonly Condition[], isEnter: boolean) {
+      const added = answerOf(t('add conditions'), draft => completeDraft(draft, at, conditions), key) ?? 0;
+      if (added < conditions.length)
+        showToast({ kind: 'error', message: tooMany(conditions.length - added) });
+      if (isEnter) requestFocus(addConditionFocus);
     },
     setOperator(operator: Operator) {
       if (complete.edits) return complete.edits.setOperator(operator);
@@ -280,6 +312,9 @@ function draftEdits(at: DraftRef, index: number) {
     settle,
   };
 }
+
+const tooMany = (left: number): string =>
+  t('A rule has at most {count} conditions: {left} of these had no room.', { count: maxConditions, left });
 
 /** Which row of the list an element stands in. */
 const rowOf = (element: Element | null): number =>

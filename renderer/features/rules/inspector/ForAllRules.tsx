@@ -20,7 +20,7 @@ import {
   type Shared,
   sharedOf,
 } from '../edits/together-edits.ts';
-import { formatCell, parseCell } from '../table/cell-text.ts';
+import { formatCell, parseCell } from '../values/condition-text.ts';
 import styles from './RuleInspector.module.css';
 
 interface ForAllRulesProps {

@@ -5,7 +5,7 @@ import { useSeenValues } from '../../../stores/seen-values.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
 import { t } from '../../../texts/texts.ts';
 import { ComboBox, type ComboOption } from '../../../ui/ComboBox.tsx';
-import { type CellCondition, formatCell } from '../table/cell-text.ts';
+import { type CellCondition, formatCell } from '../values/condition-text.ts';
 import styles from './Outline.module.css';
 import type { OutlineRow } from './outline-rows.ts';
 import type { EditedRow, OutlineInUse } from './use-outline.ts';

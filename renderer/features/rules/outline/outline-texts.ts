@@ -2,7 +2,6 @@ import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { Condition } from '../../../../shared/model/rule.ts';
 import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
-import { isKnownField, suggestField } from '../../../../shared/rules/field-name.ts';
 import { operators, saying } from '../../../../shared/rules/operators.ts';
 import type { Documents } from '../../../stores/history.ts';
 import { t } from '../../../texts/texts.ts';
@@ -11,10 +10,8 @@ import { beginCondition, changeDraft, draftsOf, removeDraft } from '../edits/dra
 import { describeEngine } from '../edits/engine-edits.ts';
 import { addRuleMemory, swapRuleMemory } from '../edits/memory-edits.ts';
 import { findRule, type RuleRef, renameRule } from '../edits/rule-edits.ts';
-import { formatCell, parseCell } from '../table/cell-text.ts';
+import { formatCell, readConditionText, type Typed } from '../values/condition-text.ts';
 import type { OutlineRow } from './outline-rows.ts';
-
-type Typed = (field: string) => VariableType;
 
 /** What stands in the field when a row is edited; it reads as the row again. */
 export function editedText({ engines, layouts }: Documents, row: OutlineRow, typeOf: Typed): string {
@@ -42,40 +39,6 @@ export function editedText({ engines, layouts }: Documents, row: OutlineRow, typ
 
 const conditionText = ({ field, ...condition }: Condition, type: VariableType): string =>
   `${/\s/.test(field) ? JSON.stringify(field) : field} ${formatCell([condition], type)}`;
-
-export type ReadCondition =
-  | { readonly ok: true; readonly field: string; readonly conditions: readonly Condition[] }
-  | { readonly ok: false; readonly reason: string };
-
-/**
- * Reads a condition in one line: its variable, then what a cell of the table says of it. The prefix may be left out
- * where `known` has one variable of that name; a variable alone is a condition that is begun.
- */
-export function readConditionText(text: string, typeOf: Typed, known: readonly string[]): ReadCondition {
-  const [, quoted, bare, rest = ''] = /^\s*(?:("(?:[^"\\]|\\.)*")|(\S+))\s*(.*)$/s.exec(text) ?? [];
-  const named = quoted === undefined ? bare : nameIn(quoted);
-  if (named === undefined) return { ok: false, reason: t('A condition begins with its variable.') };
-  const field = fullName(named, known);
-  const parsed = parseCell(rest, typeOf(field));
-  if (!parsed.ok) return { ok: false, reason: parsed.reason };
-  return { ok: true, field, conditions: parsed.conditions.map(condition => ({ field, ...condition })) };
-}
-
-function nameIn(quoted: string): string | undefined {
-  try {
-    const name: unknown = JSON.parse(quoted);
-    return typeof name === 'string' && name.trim() !== '' ? name : undefined;
-  } catch {
-    // It only looks quoted.
-    return undefined;
-  }
-}
-
-function fullName(name: string, known: readonly string[]): string {
-  if (isKnownField(name)) return name;
-  const ends = known.filter(field => field.endsWith(`.${name}`));
-  return (ends.length === 1 ? ends[0] : undefined) ?? suggestField(name);
-}
 
 interface WritingOptions {
   readonly typeOf: Typed;

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { freshMemory } from '../../../../shared/memory-starts/memory-start.ts';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { applyEdit, type Documents, emptyDocuments, undoStep } from '../../../stores/history.ts';
+import { readConditionText } from '../values/condition-text.ts';
 import { findByText, type OutlineRow, outlineRows, outlineStep, textOfRow } from './outline-rows.ts';
-import { editedText, readConditionText, writeRow } from './outline-texts.ts';
+import { editedText, writeRow } from './outline-texts.ts';
 
 const rules: ContextRule[] = [
   {

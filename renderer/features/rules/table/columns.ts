@@ -16,7 +16,7 @@ import {
   setRulePriority,
   setRuleTags,
 } from '../edits/rule-edits.ts';
-import { formatCell, parseCell } from './cell-text.ts';
+import { formatCell, parseCell } from '../values/condition-text.ts';
 
 /** A column of the table: what its cells say of a rule, and what writing into one does. */
 export interface Column {

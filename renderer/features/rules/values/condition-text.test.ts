@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { operatorNames, operators } from '../../../../shared/rules/operators.ts';
-import { type CellCondition, formatCell, parseCell } from './cell-text.ts';
+import { type CellCondition, formatCell, parseCell, readConditions } from './condition-text.ts';
 
 it.each<[string, CellCondition[]]>([
   ['', []],
@@ -66,4 +66,51 @@ it('whatever is written into a cell reads as the same again', () => {
     }),
     { numRuns: 200 },
   );
+});
+
+const types = {
+  'addVar.phase': 'string',
+  'addVar.risk': 'number',
+  'scope.agent.agent_type': 'string',
+  'addVar.a.id': 'string',
+  'addVar.b.id': 'string',
+} as const;
+const typeOf = (field: string) => new Map(Object.entries(types)).get(field) ?? 'unknown';
+const read = (text: string) => readConditions(text, typeOf, Object.keys(types));
+
+it.each([
+  ['phase is planning', [['addVar.phase', 'eq', 'planning']]],
+  ['risk>=0.6', [['addVar.risk', 'gte', 0.6]]],
+  ['addVar.frozen does not exist', [['addVar.frozen', 'not_exists', undefined]]],
+  ['agent_type in developer, qa', [['scope.agent.agent_type', 'in', ['developer', 'qa']]]],
+  ['phase planning', [['addVar.phase', 'eq', 'planning']]],
+  [
+    'phase is rock and roll and risk > 0.2 and < 0.4',
+    [
+      ['addVar.phase', 'eq', 'rock and roll'],
+      ['addVar.risk', 'gt', 0.2],
+      ['addVar.risk', 'lt', 0.4],
+    ],
+  ],
+  [
+    'phase = "a and risk > 1"\n\n branch matches ^release/',
+    [
+      ['addVar.phase', 'eq', 'a and risk > 1'],
+      ['addVar.branch', 'regex', '^release/'],
+    ],
+  ],
+  ['id is 5', [['addVar.id', 'eq', 5]]],
+])('%j is read as whole conditions', (text, conditions) => {
+  const found = read(text);
+  const rows = found.ok && found.conditions.map(({ field, operator, value }) => [field, operator, value]);
+  expect(rows).toEqual(conditions);
+});
+
+it('a name alone is no condition, and what cannot be read says why', () => {
+  expect(read('phase')).toEqual({ ok: true, field: 'addVar.phase', conditions: [] });
+  expect(read('')).toEqual({ ok: false, reason: 'A condition begins with its variable.' });
+  expect(read('risk >= many')).toEqual({
+    ok: false,
+    reason: '“is at least” needs a number, and “many” is none.',
+  });
 });

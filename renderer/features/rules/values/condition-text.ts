@@ -2,10 +2,11 @@ import { unreachable } from '../../../../shared/contract/errors.ts';
 import { isJsonEqual } from '../../../../shared/model/json.ts';
 import type { Condition } from '../../../../shared/model/rule.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
+import { isKnownField, suggestField } from '../../../../shared/rules/field-name.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import { type Operator, operatorNames, operators, saying } from '../../../../shared/rules/operators.ts';
 import { t } from '../../../texts/texts.ts';
-import { parseElement } from '../values/parse-list.ts';
+import { parseElement } from './parse-list.ts';
 
 /** What a cell says of its variable. */
 export type CellCondition = Pick<Condition, 'operator' | 'value'>;
@@ -50,6 +51,62 @@ export function parseCell(text: string, type: VariableType): ParsedCell {
     conditions.push(read);
   }
   return { ok: true, conditions };
+}
+
+export type Typed = (field: string) => VariableType;
+
+export type ReadCondition =
+  | { readonly ok: true; readonly field: string; readonly conditions: readonly Condition[] }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Reads a condition in one line: its variable, then what a cell of the table says of it. The prefix may be left out
+ * where `known` has one variable of that name; a variable alone is a condition that is begun.
+ */
+export function readConditionText(text: string, typeOf: Typed, known: readonly string[]): ReadCondition {
+  const [, quoted, bare, rest = ''] =
+    /^\s*(?:("(?:[^"\\]|\\.)*")|([^\s"=≠<>≥≤!]+))\s*(.*)$/s.exec(text) ?? [];
+  const named = quoted === undefined ? bare : nameIn(quoted);
+  if (named === undefined) return { ok: false, reason: t('A condition begins with its variable.') };
+  const field = fullName(named, known);
+  const parsed = parseCell(rest, typeOf(field));
+  if (!parsed.ok) return { ok: false, reason: parsed.reason };
+  return { ok: true, field, conditions: parsed.conditions.map(condition => ({ field, ...condition })) };
+}
+
+function nameIn(quoted: string): string | undefined {
+  try {
+    const name: unknown = JSON.parse(quoted);
+    return typeof name === 'string' && name.trim() !== '' ? name : undefined;
+  } catch {
+    // It only looks quoted.
+    return undefined;
+  }
+}
+
+function fullName(name: string, known: readonly string[]): string {
+  if (isKnownField(name)) return name;
+  const ends = known.filter(field => field.endsWith(`.${name}`));
+  return (ends.length === 1 ? ends[0] : undefined) ?? suggestField(name);
+}
+
+const nextOne = new RegExp(` and (?=([^\\s"=≠<>≥≤!]+)\\s*(?:${phrase}))`, 'gi');
+
+/**
+ * Several conditions, by lines or by "and" before a variable that is known: `phase is planning and risk >= 0.6`. Without
+ * conditions where a name stands alone.
+ */
+export function readConditions(text: string, typeOf: Typed, known: readonly string[]): ReadCondition {
+  const isKnown = (name: string) => isKnownField(name) || known.some(field => field.endsWith(`.${name}`));
+  const parts = text
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .flatMap(line => splitOutsideQuotes(line, nextOne, ([, name = '']) => isKnown(name)));
+  const read = parts.map(part => readConditionText(part, typeOf, known));
+  const [first = readConditionText('', typeOf, known)] = read;
+  const failed = read.find(one => !one.ok) ?? first;
+  if (!failed.ok) return failed;
+  return { ...failed, conditions: read.flatMap(one => (one.ok ? one.conditions : [])) };
 }
 
 /** Conditions on one variable as a cell that reads as them again. Texts are quoted where they would read otherwise. */
@@ -130,11 +187,16 @@ function parsedJson(text: string): unknown {
 }
 
 /** Parts between separators that stand in no quoted text. */
-function splitOutsideQuotes(text: string, separator: RegExp): string[] {
+function splitOutsideQuotes(
+  text: string,
+  separator: RegExp,
+  splits: (match: RegExpExecArray) => boolean = () => true,
+): string[] {
   const masked = text.replace(/"(?:[^"\\]|\\.)*"/g, quoted => '_'.repeat(quoted.length));
   const parts: string[] = [];
   const from = { place: 0 };
   for (const match of masked.matchAll(separator)) {
+    if (!splits(match)) continue;
     parts.push(text.slice(from.place, match.index));
     from.place = match.index + match[0].length;
   }
