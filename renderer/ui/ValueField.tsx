@@ -48,8 +48,16 @@ export function ValueField({ label, value, onChange, type = 'unknown', example }
 type EditorProps = Pick<ValueFieldProps, 'label' | 'value' | 'onChange'> & { readonly type: VariableType };
 
 function ValueEditor({ label, value, onChange, type }: EditorProps) {
-  if (typeof value === 'number')
-    return <NumberField label={label} labelHidden onChange={next => onChange(next)} value={value} />;
+  if (isNumber(value, type))
+    return (
+      <NumberField
+        label={label}
+        labelHidden
+        onChange={next => onChange(next)}
+        placeholder={value === null ? 'null' : 'missing'}
+        value={value ?? undefined}
+      />
+    );
   if (typeof value === 'boolean') return <BooleanEditor label={label} onChange={onChange} value={value} />;
   if (valueKind(value) === 'list') {
     const texts = value as readonly string[]; // a list is all texts
@@ -71,6 +79,10 @@ function ValueEditor({ label, value, onChange, type }: EditorProps) {
     />
   );
 }
+
+/** Also where none is given yet: a field that changed with its first digit would lose those that follow. */
+const isNumber = (value: unknown, type: VariableType): value is number | null | undefined =>
+  typeof value === 'number' || (type === 'number' && (value === undefined || value === null));
 
 function BooleanEditor({ label, value, onChange }: Omit<EditorProps, 'type'>) {
   return (

@@ -363,7 +363,8 @@ describe('any value', () => {
       </Held>,
     );
     await expect.element(screen.getByPlaceholder('missing')).toBeVisible();
-    await userEvent.fill(screen.getByRole('textbox', { name: 'count' }), '7');
-    await expect.element(screen.getByRole('status')).toHaveTextContent('7');
+    await userEvent.click(screen.getByRole('textbox', { name: 'count' }));
+    await userEvent.keyboard('0.25');
+    await expect.element(screen.getByRole('status')).toHaveTextContent('0.25');
   });
 });

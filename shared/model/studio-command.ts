@@ -38,6 +38,8 @@ export const studioCommands = {
   'engine.new': { title: 'New engine…', group: 'File' },
   'memory.new': { title: 'New memory…', group: 'File', place: { view: 'memories' } },
   'sample.new': { title: 'New sample…', group: 'File', place: { view: 'samples' } },
+  'contract.new': { title: 'New contract…', group: 'File', place: { view: 'contracts' } },
+  'test.new': { title: 'New test…', group: 'File', place: { view: 'tests' } },
   'sample.paste': { title: 'New sample from a request…', group: 'File', place: { view: 'samples' } },
   'ledger.post': { title: 'Post to the ledger…', group: 'File', ...inLedger },
   'ledger.decide': { title: 'Record a decision…', group: 'File', ...inLedger },

@@ -5,6 +5,7 @@ import { useBrokenFiles } from '../../stores/problems.ts';
 import { setWorkspace, showContract } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
+import { addAndFocus } from '../../ui/focus-added.ts';
 import type { ListItem } from '../../ui/ItemList.tsx';
 import { ListActions } from '../../ui/ListActions.tsx';
 import { SearchedList } from '../../ui/SearchedList.tsx';
@@ -25,6 +26,7 @@ export function ContractsList() {
   const items = useListItems(search);
   const remove = () => removeContract(selected?.id ?? '');
   useProvideCommands({
+    'contract.new': { run: () => addAndFocus(createContract) },
     'edit.delete': { run: remove, when: () => selected !== undefined },
   });
   return (

@@ -6,6 +6,7 @@ import { useBrokenFiles } from '../../stores/problems.ts';
 import { setSample, setWorkspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
+import { addAndFocus } from '../../ui/focus-added.ts';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import type { ListItem } from '../../ui/ItemList.tsx';
 import { ListActions } from '../../ui/ListActions.tsx';
@@ -46,7 +47,7 @@ export function SamplesList() {
 function useListCommands(selected: Sample | undefined, paste: () => void): void {
   const hasSample = () => selected !== undefined;
   useProvideCommands({
-    'sample.new': { run: createSample },
+    'sample.new': { run: () => addAndFocus(createSample) },
     'sample.paste': { run: paste },
     'edit.duplicate': { run: () => copySample(selected?.id ?? ''), when: hasSample },
     'edit.delete': { run: () => removeSample(selected?.id ?? ''), when: hasSample },

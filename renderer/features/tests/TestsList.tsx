@@ -5,6 +5,7 @@ import { useBrokenFiles } from '../../stores/problems.ts';
 import { setWorkspace, showTest } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
+import { addAndFocus } from '../../ui/focus-added.ts';
 import { formatCounted } from '../../ui/format-number.ts';
 import type { ListItem } from '../../ui/ItemList.tsx';
 import { ListActions } from '../../ui/ListActions.tsx';
@@ -21,6 +22,7 @@ export function TestsList() {
   const items = useListItems(search);
   const remove = () => removeTest(selected?.id ?? '');
   useProvideCommands({
+    'test.new': { run: () => addAndFocus(createTest) },
     'edit.delete': { run: remove, when: () => selected !== undefined },
   });
   return (
