@@ -207,7 +207,9 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
 });
 
 const lackWords = {
-  field: t('Choose the variable, or type the whole condition. Until then the rule does without this condition.'),
+  field: t(
+    'Choose the variable, or type the whole condition. Until then the rule does without this condition.',
+  ),
   value: t('Give a value. Until then the rule does without this condition.'),
   nothing: t('Press Enter to let it count.'),
 } as const;
@@ -262,7 +264,8 @@ function conditionEdits(at: ConditionRef) {
     setField,
     chooseField: setField,
     setConditions: nothing,
-    setOperator: (next: Operator) => edit(t('change operator'), draft => setConditionOperator(draft, at, next)),
+    setOperator: (next: Operator) =>
+      edit(t('change operator'), draft => setConditionOperator(draft, at, next)),
     setValue: (next: unknown) =>
       editLetter(t('change value'), draft => setConditionValue(draft, at, next), `value/${key}`),
   };
@@ -295,7 +298,7 @@ function draftEdits(at: DraftRef, index: number) {
       requestFocus(complete.edits ? addConditionFocus : conditionFocus(index, 'value'));
     },
     setConditions(conditions: readonly Condition[], isEnter: boolean) {
-      const added = answerOf(t('add conditions'), draft => completeDraft(draft, at, conditions), key) ?? 0;
+      const added = answerOf(t('add condition'), draft => completeDraft(draft, at, conditions), key) ?? 0;
       if (added < conditions.length)
         showToast({ kind: 'error', message: tooMany(conditions.length - added) });
       if (isEnter) requestFocus(addConditionFocus);
