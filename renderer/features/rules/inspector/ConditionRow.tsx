@@ -2,45 +2,32 @@ import { ArrowDown, ArrowUp, PencilLine, Trash2 } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { isMissing } from '../../../../shared/model/json.ts';
 import type { DraftCondition } from '../../../../shared/model/layout.ts';
-import type { Condition } from '../../../../shared/model/rule.ts';
-import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
 import { variableTypeOf } from '../../../../shared/model/variable-type.ts';
 import { lackOf } from '../../../../shared/rules/draft-condition.ts';
+<<<<<<< HEAD
 import type { Operator } from '../../../../shared/rules/operators.ts';
 import { openDialog } from '../../../stores/dialogs.ts';
 import { type DocumentsState, edit, editLetter, useDocumentsAtOnce } from '../../../stores/documents.ts';
+=======
+import { type DocumentsState, edit, useDocumentsAtOnce } from '../../../stores/documents.ts';
+>>>>>>> 2766e206 (perf(rules): templates and variables come after the first look, where there is one; what a row of conditions does stands in a file of its own)
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { useSeenValues } from '../../../stores/seen-values.ts';
-import { showToast } from '../../../stores/toasts.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
 import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { OperatorSelect } from '../../../ui/OperatorSelect.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
-import {
-  type ConditionRef,
-  moveCondition,
-  removeCondition,
-  setConditionField,
-  setConditionOperator,
-  setConditionValue,
-} from '../edits/condition-edits.ts';
-import {
-  changeDraft,
-  completeDraft,
-  type DraftRef,
-  draftsOf,
-  removeDraft,
-  settleDraft,
-} from '../edits/draft-edits.ts';
+import { type ConditionRef, moveCondition, removeCondition } from '../edits/condition-edits.ts';
+import { type DraftRef, draftsOf, removeDraft } from '../edits/draft-edits.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import { addConditionFocus, conditionFocus, requestFocus } from '../focus-request.ts';
-import { answerOf } from '../rule-actions.ts';
 import { ruleOfEngine } from '../rules-of-engine.ts';
 import { findMismatch } from '../values/find-mismatch.ts';
 import { ConditionOutcome, ConditionReason } from './ConditionOutcome.tsx';
 import styles from './ConditionRow.module.css';
+import { isDraftRef, useConditionEdits } from './condition-row-edits.ts';
 import { FieldControl } from './FieldControl.tsx';
 import { FixLine } from './FixLine.tsx';
 import { ValueControl } from './ValueControl.tsx';
@@ -242,83 +229,3 @@ function conditionOf({ working }: DocumentsState, at: ConditionRef | DraftRef): 
   if (isDraftRef(at)) return draftsOf(working.layouts[at.engineId], at.ruleId)[at.draft];
   return ruleOfEngine(working.engines[at.engineId], at.ruleId)?.when[at.index];
 }
-
-const isDraftRef = (at: ConditionRef | DraftRef): at is DraftRef => 'draft' in at;
-
-/** What the row's controls do; the same functions as long as it is the same condition. */
-function useConditionEdits(at: ConditionRef | DraftRef, index: number) {
-  return useMemo(
-    () => (isDraftRef(at) ? draftEdits(at, index) : { ...conditionEdits(at), settle: undefined }),
-    [at, index],
-  );
-}
-
-/** Only what is begun takes whole conditions. */
-const nothing = (_conditions: readonly Condition[], _isEnter: boolean): void => {};
-
-function conditionEdits(at: ConditionRef) {
-  const key = `${at.engineId}/${at.ruleId}/${at.index}`;
-  const setField = (next: string) =>
-    edit(t('change field'), draft => setConditionField(draft, at, next), `field/${key}`);
-  return {
-    setField,
-    chooseField: setField,
-    setConditions: nothing,
-    setOperator: (next: Operator) =>
-      edit(t('change operator'), draft => setConditionOperator(draft, at, next)),
-    setValue: (next: unknown) =>
-      editLetter(t('change value'), draft => setConditionValue(draft, at, next), `value/${key}`),
-  };
-}
-
-/** What is said of a draft makes it no condition yet: leaving it, Enter and choosing do. */
-function draftEdits(at: DraftRef, index: number) {
-  const key = `draft/${at.engineId}/${at.ruleId}/${at.draft}`;
-  const place = index - at.draft;
-  // A control may tell a value once more after it was chosen: by then it is that of a condition.
-  const complete: { edits?: ReturnType<typeof conditionEdits> } = {};
-  const change = (next: Partial<DraftCondition>) =>
-    edit(t('change condition'), draft => changeDraft(draft, at, next), key);
-  const settle = () => {
-    if (complete.edits || !answerOf(t('complete condition'), draft => settleDraft(draft, at), key)) return;
-    complete.edits = conditionEdits({ ...at, index: place });
-    // It stands before other drafts now, and the focus goes with it.
-    if (at.draft > 0 && rowOf(document.activeElement) === index) requestFocus(conditionFocus(place, 'value'));
-  };
-  return {
-    setField(field: string) {
-      if (complete.edits) return complete.edits.setField(field);
-      change({ field });
-      settle();
-    },
-    chooseField(field: string) {
-      if (complete.edits) return complete.edits.setField(field);
-      change({ field });
-      settle();
-      requestFocus(complete.edits ? addConditionFocus : conditionFocus(index, 'value'));
-    },
-    setConditions(conditions: readonly Condition[], isEnter: boolean) {
-      const added = answerOf(t('add condition'), draft => completeDraft(draft, at, conditions), key) ?? 0;
-      if (added < conditions.length)
-        showToast({ kind: 'error', message: tooMany(conditions.length - added) });
-      if (isEnter) requestFocus(addConditionFocus);
-    },
-    setOperator(operator: Operator) {
-      if (complete.edits) return complete.edits.setOperator(operator);
-      change({ operator });
-      settle();
-    },
-    setValue: (value: unknown) =>
-      complete.edits
-        ? complete.edits.setValue(value)
-        : editLetter(t('change condition'), draft => changeDraft(draft, at, { value }), key),
-    settle,
-  };
-}
-
-const tooMany = (left: number): string =>
-  t('A rule has at most {count} conditions: {left} of these had no room.', { count: maxConditions, left });
-
-/** Which row of the list an element stands in. */
-const rowOf = (element: Element | null): number =>
-  Number(element?.closest('[data-testid^="condition-"]')?.getAttribute('data-testid')?.slice(10));

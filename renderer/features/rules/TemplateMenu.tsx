@@ -2,34 +2,28 @@ import { ChevronDown, FilePlus2 } from 'lucide-react';
 import { keysOf } from '../../../shared/model/entries.ts';
 import { lackOf } from '../../../shared/rules/draft-condition.ts';
 import { t } from '../../texts/texts.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { addRuleFromTemplate, type RuleTemplate, ruleTemplates } from './edits/rule-templates.ts';
 import { conditionFocus, requestFocus, ruleNameFocus } from './focus-request.ts';
-import styles from './NewRuleMenu.module.css';
-import { answerOf, startRule } from './rule-actions.ts';
+import { answerOf } from './rule-actions.ts';
 import { selectRule } from './selection.ts';
+import styles from './TemplateMenu.module.css';
 
-/** A rule from nothing by one press, or from a template that asks for what it lacks. */
-export function NewRuleMenu({ engineId }: { readonly engineId: string }) {
+/** A rule from a template that asks for what it lacks. */
+export function TemplateMenu({ engineId }: { readonly engineId: string }) {
   return (
-    <div className={styles.row}>
-      <Button adds keys="N" onPress={() => void startRule(engineId)}>
-        {t('New rule')}
-      </Button>
-      <Menu
-        entries={keysOf(ruleTemplates).map(id => ({
-          id,
-          label: ruleTemplates[id].title,
-          description: ruleTemplates[id].description,
-          icon: FilePlus2,
-          run: () => startRuleFromTemplate(engineId, ruleTemplates[id]),
-        }))}
-        name={t('New rule from a template')}
-        trigger={<ChevronDown aria-hidden size={16} />}
-        triggerClassName={styles.trigger ?? ''}
-      />
-    </div>
+    <Menu
+      entries={keysOf(ruleTemplates).map(id => ({
+        id,
+        label: ruleTemplates[id].title,
+        description: ruleTemplates[id].description,
+        icon: FilePlus2,
+        run: () => startRuleFromTemplate(engineId, ruleTemplates[id]),
+      }))}
+      name={t('New rule from a template')}
+      trigger={<ChevronDown aria-hidden size={16} />}
+      triggerClassName={styles.trigger ?? ''}
+    />
   );
 }
 
