@@ -61,20 +61,12 @@ function studio(): UserConfig {
               // The rules and the first tab of the drawer are the first view: as one they take less than as many.
               {
                 name: 'first',
-<<<<<<< HEAD
                 test: /renderer[\\/]features[\\/]rules[\\/](?:RulesEditor|RuleInspector|RulesList|canvas[\\/](?!CanvasMap|CanvasMenu\.|CreateAndConnect|EdgeBundles|bundle-edges|map-of|delete-thing)|inspector[\\/](?!ForAllRules|RuleDetails|RuleMenu|SampleStrip|RulesTogether|RuleUsageLine|RuleBudget|ProblemFixes)|list[\\/](?!RenameEngine))|renderer[\\/](?:stores[\\/]preferences|features[\\/]problems[\\/]problem-place)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:disc|folder|settings|sparkles|users)\.|renderer[\\/]features[\\/]assembly[\\/](?:trace[\\/](?!trace-html|trace-markdown|TraceNotices|LiveTrace|live-rows)|drawer[\\/]TraceTab|view[\\/]PreviewGate)/,
-=======
-                test: /renderer[\\/]features[\\/]rules[\\/](?:RulesEditor|RuleInspector|RulesList|canvas[\\/](?!CanvasMap|CanvasMenu\.|CreateAndConnect|EdgeBundles|bundle-edges|map-of|delete-thing)|inspector[\\/](?!ForAllRules|RulesTogether|RuleUsageLine|RuleBudget|ProblemFixes)|list[\\/](?!VariablesPalette))|renderer[\\/](?:stores[\\/]preferences|features[\\/]problems[\\/]problem-place)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:disc|folder|settings|sparkles|users)\.|renderer[\\/]features[\\/]assembly[\\/](?:trace[\\/](?!trace-html|trace-markdown|LiveTrace|live-rows)|drawer[\\/]TraceTab|view[\\/]PreviewGate)/,
->>>>>>> 7b7731c5 (perf(studio): what reads typed conditions, templates and variables stand in parts of their own; texts that nobody says go)
               },
               // What they share with others is small, the operators among it.
               {
                 name: 'rules',
-<<<<<<< HEAD
-                test: /renderer[\\/]features[\\/]rules[\\/](?!table[\\/]|outline[\\/]|matrix[\\/]|json[\\/]|frame|rule-clipboard|inspector[\\/]RuleMenu|edits[\\/](?:rule-templates|together-edits))|shared[\\/](?:contract[\\/]errors|rules[\\/](?:operators|field-name|rule-sentence|numeric-value|range|value-for-operator)|model[\\/](?:json\.ts|scope|variable-type))/,
-=======
-                test: /renderer[\\/]features[\\/]rules[\\/](?!table[\\/]|TemplateMenu|list[\\/]VariablesPalette|values[\\/]condition-text|edits[\\/](?:rule-templates|together-edits))|shared[\\/](?:contract[\\/]errors|rules[\\/](?:operators|field-name|rule-sentence|numeric-value|range|value-for-operator)|model[\\/](?:json\.ts|scope|variable-type))/,
->>>>>>> 7b7731c5 (perf(studio): what reads typed conditions, templates and variables stand in parts of their own; texts that nobody says go)
+                test: /renderer[\\/]features[\\/]rules[\\/](?!table[\\/]|TemplateMenu|list[\\/]VariablesPalette|values[\\/]condition-text|outline[\\/]|matrix[\\/]|json[\\/]|frame|rule-clipboard|inspector[\\/]RuleMenu|edits[\\/](?:rule-templates|together-edits))|shared[\\/](?:contract[\\/]errors|rules[\\/](?:operators|field-name|rule-sentence|numeric-value|range|value-for-operator)|model[\\/](?:json\.ts|scope|variable-type))/,
                 minShareCount: 2,
               },
               { name: 'stores', test: /renderer[\\/](?:stores|api)[\\/]/, minShareCount: 4 },

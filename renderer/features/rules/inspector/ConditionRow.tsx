@@ -4,13 +4,8 @@ import { isMissing } from '../../../../shared/model/json.ts';
 import type { DraftCondition } from '../../../../shared/model/layout.ts';
 import { variableTypeOf } from '../../../../shared/model/variable-type.ts';
 import { lackOf } from '../../../../shared/rules/draft-condition.ts';
-<<<<<<< HEAD
-import type { Operator } from '../../../../shared/rules/operators.ts';
 import { openDialog } from '../../../stores/dialogs.ts';
-import { type DocumentsState, edit, editLetter, useDocumentsAtOnce } from '../../../stores/documents.ts';
-=======
 import { type DocumentsState, edit, useDocumentsAtOnce } from '../../../stores/documents.ts';
->>>>>>> 2766e206 (perf(rules): templates and variables come after the first look, where there is one; what a row of conditions does stands in a file of its own)
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { useSeenValues } from '../../../stores/seen-values.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
