@@ -38,6 +38,7 @@ import { sampleSchema } from '../model/sample.ts';
 import { possibleVariableSchema, requiredVariablesSchema } from '../model/variable.ts';
 import { contract } from './contract.ts';
 import type { Procedure } from './procedure.ts';
+import { workSchema } from './work.ts';
 
 /** What has a name of its own in descriptions of the contract: the name of its TypeScript type. */
 const namedSchemas = {
@@ -84,6 +85,7 @@ const namedSchemas = {
   Sample: sampleSchema,
   StatusChange: statusChangeSchema,
   Step: stepSchema,
+  Work: workSchema,
 } as const;
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;

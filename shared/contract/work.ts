@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nothing, procedure } from './procedure.ts';
 
 /** Something that goes on for whoever asked for it. */
-const workSchema = z.object({
+export const workSchema = z.object({
   id: z.string(),
   /** What was asked for. */
   procedure: z.string(),
