@@ -23,7 +23,8 @@ export function createCancelSource(parent?: Cancel): CancelSource {
   };
   const cancel: Cancel = {
     get cancelled() {
-      return isCancelled;
+      // Not every parent calls back.
+      return isCancelled || parent?.cancelled === true;
     },
     onCancel(listener) {
       if (isCancelled) listener();
