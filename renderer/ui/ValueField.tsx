@@ -54,7 +54,7 @@ function ValueEditor({ label, value, onChange, type }: EditorProps) {
         label={label}
         labelHidden
         onChange={next => onChange(next)}
-        placeholder={value === null ? 'null' : 'missing'}
+        placeholder={value === null ? 'null' : t('missing')}
         value={value ?? undefined}
       />
     );
