@@ -363,7 +363,7 @@ describe('any value', () => {
       </Held>,
     );
     await expect.element(screen.getByPlaceholder('missing')).toBeVisible();
-    await userEvent.click(screen.getByRole('textbox', { name: 'count' }));
+    await userEvent.click(screen.getByRole('spinbutton', { name: 'count' }));
     await userEvent.keyboard('0.25');
     await expect.element(screen.getByRole('status')).toHaveTextContent('0.25');
   });

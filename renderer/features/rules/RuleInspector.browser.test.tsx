@@ -104,7 +104,7 @@ it('a condition that is only begun is a draft, and counts with the variable and 
   expect(firstRule()).toBe(before);
   await userEvent.keyboard('2{Enter}');
   expect(firstRule()?.when.at(-1)).toEqual({ field: 'addVar.iteration', operator: 'eq', value: 12 });
-  await expect.element(value).toHaveFocus();
+  await expect.element(screen.getByRole('button', { name: /^Add condition/ })).toHaveFocus();
   undoAll();
   expect(firstRule()).toEqual(before);
 });

@@ -6,6 +6,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { EnginesPanel } from './list/EnginesPanel.tsx';
 import { MemoriesPalette } from './list/MemoriesPalette.tsx';
 import { OperatorPalette } from './list/OperatorPalette.tsx';
+import { VariablesPalette } from './list/VariablesPalette.tsx';
 import styles from './RulesList.module.css';
 import { startRule } from './rule-actions.ts';
 import { useCurrentEngineId } from './selection.ts';
@@ -20,10 +21,6 @@ const missable = { isMissable: true };
 const TemplateMenu = lazyPart(async () => {
   await firstLook();
   return (await import('./TemplateMenu.tsx')).TemplateMenu;
-}, missable);
-const VariablesPalette = lazyPart(async () => {
-  await firstLook();
-  return (await import('./list/VariablesPalette.tsx')).VariablesPalette;
 }, missable);
 
 /** Engines to choose from, and what can be dragged onto their rules. */

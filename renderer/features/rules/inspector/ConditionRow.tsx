@@ -151,7 +151,7 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
         data-focus={conditionFocus(index, 'value')}
         onBlur={settle}
         onKeyDown={event => {
-          if (event.key !== 'Enter' || event.defaultPrevented || isChoosing(event)) return;
+          if (event.key !== 'Enter' || isChoosing(event)) return;
           settle?.();
           if (!isLast || lackOf(condition) !== undefined) return;
           event.preventDefault();

@@ -95,6 +95,8 @@ function ListControl({ value, type, seen, onChange, onSettle }: ValueControlProp
       event.target instanceof HTMLElement && event.target.hasAttribute('aria-activedescendant');
     if ((event.key !== 'Enter' && event.key !== ',') || typed.trim() === '' || isMarked) return;
     event.preventDefault();
+    // Who adds a value stays for the next one.
+    event.stopPropagation();
     add(typed);
   };
   const onPaste = (event: ClipboardEvent) => {
