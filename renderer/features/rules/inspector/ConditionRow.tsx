@@ -101,7 +101,8 @@ const fieldLetters = 15;
 export const ConditionRow = memo(function ConditionRow({ rule, index, condition, count }: ConditionRowProps) {
   const { field = '', operator, value } = condition;
   const isBegun = index >= count;
-  const isLast = index >= count - 1;
+  // A draft behind others stands before them once it is complete.
+  const isLast = index >= count - 1 && index <= count;
   const at = useMemo(
     () => (isBegun ? { ...rule, draft: index - count } : { ...rule, index }),
     [rule, index, count, isBegun],
@@ -153,7 +154,7 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
         onKeyDown={event => {
           if (event.key !== 'Enter' || isChoosing(event)) return;
           settle?.();
-          if (!isLast || lackOf(condition) !== undefined) return;
+          if (!isLast || !isTyping(event) || lackOf(condition) !== undefined) return;
           event.preventDefault();
           requestFocus(addConditionFocus);
         }}
@@ -206,6 +207,10 @@ function DraftMark() {
     </span>
   );
 }
+
+/** Enter on a button presses it. */
+const isTyping = ({ target }: { readonly target: EventTarget }): boolean =>
+  target instanceof HTMLInputElement;
 
 /** True while Enter means an option of the open list. */
 const isChoosing = ({ target }: { readonly target: EventTarget }): boolean =>
