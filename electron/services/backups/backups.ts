@@ -42,7 +42,8 @@ export const backupHandlers: Handlers<
   },
 
   async 'storage.purge'({ parts, dry_run: isTrial = false }, call) {
-    const { content } = await call.project();
+    const { content, folder } = await call.project();
+    folder.refuseMoved();
     const backups = parts.includes('backups') ? await content.backups.forgetOld(isTrial) : noFiles;
     const damaged = parts.includes('damaged') ? await content.reports.forgetSeen(isTrial) : noFiles;
     if (!isTrial) call.publish({ event: 'project:changed', what: 'backups' });

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupReason } from '../../../shared/contract/backups.ts';
-import { movedError, noteFiles } from '../files/file-identity.ts';
 import { removeIfThere } from '../files/guarded-writes.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder, errorCode } from '../storage-failure.ts';
@@ -33,7 +32,6 @@ export class ContentBackups {
   readonly #root: string;
   readonly #database: string;
   readonly #nowIso: () => string;
-  readonly #isStillThere: () => boolean;
   readonly #oneByOne = createSerialQueue();
   #kept: KeptBackups | undefined;
   #running: Promise<unknown> | undefined;
@@ -45,7 +43,6 @@ export class ContentBackups {
     this.#root = root;
     this.#database = database;
     this.#nowIso = nowIso;
-    this.#isStillThere = noteFiles([root]);
   }
 
   /** The newest first. */
@@ -68,7 +65,6 @@ export class ContentBackups {
   async forgetOld(isTrial: boolean): Promise<readonly BackupFile[]> {
     return this.#oneByOne(() =>
       atStorageBorder(`clearing ${backupFolder}`, async () => {
-        if (!this.#isStillThere()) throw movedError(this.#root);
         const old = (await listBackups(this.#root)).slice(1);
         if (!isTrial)
           for (const { name } of old)

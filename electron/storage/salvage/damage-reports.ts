@@ -2,7 +2,6 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DamageReport, damageReportSchema } from '../../../shared/contract/backups.ts';
 import { checkShape } from '../../../shared/model/check-shape.ts';
-import { movedError, noteFiles } from '../files/file-identity.ts';
 import { createFile, removeFolder, removeIfThere, replaceFile } from '../files/guarded-writes.ts';
 import { parseJson } from '../files/json-text.ts';
 import { machineFolder } from '../files/machine-folder.ts';
@@ -102,7 +101,6 @@ const unseenMs = 2000;
 /** The reports of a project, read again when another database is used, or when another process may have acknowledged them. */
 export class KnownReports {
   readonly #root: string;
-  readonly #isStillThere: () => boolean;
   #known:
     | {
         readonly epoch: object;
@@ -115,7 +113,6 @@ export class KnownReports {
   /** `root` is the project's real path. */
   constructor(root: string) {
     this.#root = root;
-    this.#isStillThere = noteFiles([root]);
   }
 
   /** The newest first; `epoch` and `repairs` are those of the database that is used. */
@@ -137,7 +134,6 @@ export class KnownReports {
   forgetSeen(isTrial: boolean): Promise<readonly KeptDamage[]> {
     return atStorageBorder('clearing damaged databases', async () => {
       const root = this.#root;
-      if (!this.#isStillThere()) throw movedError(root);
       const seen = (await listDamage(root)).filter(({ report }) => report?.seen_at !== undefined);
       if (!isTrial) for (const { folder } of seen) await removeFolder({ root, path: join(root, folder) });
       this.forget();
