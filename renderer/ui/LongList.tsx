@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import { ListLayout, Virtualizer } from 'react-aria-components';
-import { useFindable } from './findable.ts';
-import { findableRows } from './findable-rows.ts';
+import { useFindableRows } from './findable-rows.ts';
 
 export interface LongListProps {
   /** The list in it, and what its rows are called, where they are to be found whether drawn or not. */
@@ -20,16 +19,10 @@ const nowhere = { current: null };
 /** Around a list of thousands: only the rows in sight are drawn. */
 export function LongList({ rowHeight, found, children }: LongListProps) {
   const { list = nowhere, items } = found ?? {};
-  const rows = useMemo(
-    () =>
-      items &&
-      findableRows(
-        list,
-        items.map(({ id, title }) => ({ id, text: title })),
-      ),
-    [list, items],
+  useFindableRows(
+    list,
+    useMemo(() => items?.map(({ id, title }) => ({ id, text: title })), [items]),
   );
-  useFindable(list, rows);
   return (
     <Virtualizer
       layout={ListLayout}

@@ -8,6 +8,8 @@ export type Hit =
 
 export interface Found {
   readonly hits: readonly Hit[];
+  /** All that is drawn and holds the words, also in what was asked. */
+  readonly drawn: readonly Range[];
   /** What could not be looked through, in words. */
   readonly notes: readonly string[];
 }
@@ -19,10 +21,10 @@ const fields = 'input:is([type=text], [type=search], [type=number], :not([type])
 /** Every place in parts of the page that holds the words, in reading order. Letters in either case are the same. */
 export function findInPage(regions: readonly Element[], words: string): Found {
   const wanted = words.toLowerCase();
-  if (wanted === '') return { hits: [], notes: [] };
-  const found = { hits: [] as Hit[], notes: [] as string[] };
-  for (const region of regions) walk(region, { words, wanted, ...found });
-  return { hits: found.hits.slice(0, mostHits), notes: found.notes };
+  if (wanted === '') return { hits: [], drawn: [], notes: [] };
+  const found = { hits: [] as Hit[], drawn: [] as Range[], notes: [] as string[] };
+  for (const region of regions) walk(region, { words, wanted, ...found }, false);
+  return { ...found, hits: found.hits.slice(0, mostHits) };
 }
 
 interface Walk {
@@ -30,21 +32,26 @@ interface Walk {
   /** In lower case. */
   readonly wanted: string;
   readonly hits: Hit[];
+  readonly drawn: Range[];
   readonly notes: string[];
 }
 
-function walk(element: Element, search: Walk): void {
-  const { wanted, hits } = search;
-  if (hits.length >= mostHits || element.matches('[data-finder], script, style')) return;
-  const findable = findableAt(element);
+/** `isAsked`: something around it was asked, and what is drawn in it is no hit of its own. */
+function walk(element: Element, search: Walk, isAsked: boolean): void {
+  if (element.matches('[data-finder], script, style')) return;
+  const { wanted, hits, drawn } = search;
+  const isCounted = !isAsked && hits.length < mostHits;
+  const findable = isCounted ? findableAt(element) : undefined;
   if (findable) ask(findable, search);
   else if (element.matches(fields)) {
-    if (textOf(element).toLowerCase().includes(wanted) && isSeen(element))
+    if (isCounted && textOf(element).toLowerCase().includes(wanted) && isSeen(element))
       hits.push({ kind: 'field', field: element });
-  } else {
-    for (const range of rangesIn(element, wanted)) hits.push({ kind: 'text', range });
-    for (const child of element.children) walk(child, search);
+    return;
   }
+  const ranges = rangesIn(element, wanted);
+  drawn.push(...ranges);
+  if (isCounted && !findable) for (const range of ranges) hits.push({ kind: 'text', range });
+  for (const child of element.children) walk(child, search, isAsked || findable !== undefined);
 }
 
 function ask(findable: Findable, { words, hits, notes }: Walk): void {
@@ -57,7 +64,7 @@ const textOf = (element: Element): string =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : '';
 
 /** Places in an element's own text. React writes a sentence with a number in it as several texts side by side: they are one. */
-export function rangesIn(element: Element, wanted: string): Range[] {
+function rangesIn(element: Element, wanted: string): Range[] {
   const found: Range[] = [];
   for (const run of runsOf(element)) {
     const text = run

@@ -1,7 +1,7 @@
-import type { RefObject } from 'react';
-import type { Findable } from './findable.ts';
+import { type RefObject, useMemo } from 'react';
+import { type Findable, useFindable } from './findable.ts';
 
-export interface FindableRow {
+interface FindableRow {
   /** As its element bears it in `data-key`. */
   readonly id: string;
   readonly text: string;
@@ -10,8 +10,19 @@ export interface FindableRow {
 /** So many frames a list may take to draw another place. */
 const mostFrames = 12;
 
-/** The rows of a list that draws only what is in sight. */
-export function findableRows(
+/** Lets the rows of a list be found that draws only what is in sight; undefined where what is drawn is all there is. */
+export function useFindableRows(
+  root: RefObject<HTMLElement | null>,
+  rows: readonly FindableRow[] | undefined,
+  note?: string,
+): void {
+  useFindable(
+    root,
+    useMemo(() => rows && findableRows(root, rows, note), [root, rows, note]),
+  );
+}
+
+function findableRows(
   root: RefObject<HTMLElement | null>,
   rows: readonly FindableRow[],
   note?: string,

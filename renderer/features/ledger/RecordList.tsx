@@ -11,8 +11,7 @@ import {
 } from 'react-aria-components';
 import { t } from '../../texts/texts.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { useFindable } from '../../ui/findable.ts';
-import { findableRows } from '../../ui/findable-rows.ts';
+import { useFindableRows } from '../../ui/findable-rows.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { selectRecord, selectSelected, useLedgerView } from './ledger-view.ts';
 import styles from './RecordList.module.css';
@@ -49,21 +48,10 @@ const headingSize = 34;
 /** Records under headings, thousands too: only what is in sight is drawn. The chosen one is shown in the inspector. */
 export function RecordList({ label, sections, onEnd }: RecordListProps) {
   const selectedId = useLedgerView(selectSelected);
-  const rows = sections.flatMap(section => section.rows);
+  const rows = useMemo(() => sections.flatMap(section => section.rows), [sections]);
   const list = useRef<HTMLDivElement>(null);
   const note = onEnd && t('Of the ledger, what the list has loaded: its own search looks through all.');
-  useFindable(
-    list,
-    useMemo(
-      () =>
-        findableRows(
-          list,
-          sections.flatMap(section => section.rows),
-          note,
-        ),
-      [sections, note],
-    ),
-  );
+  useFindableRows(list, rows, note);
   return (
     <Virtualizer layout={ListLayout} layoutOptions={{ rowSize, headingSize, loaderSize: 1 }}>
       <ListBox

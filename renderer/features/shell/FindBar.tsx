@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { closeFinding, useFinding } from '../../stores/dialogs.ts';
 import { t } from '../../texts/texts.ts';
-import { type Found, findInPage, type Hit, rangesIn } from '../../ui/find-in-page.ts';
+import { type Found, findInPage, type Hit } from '../../ui/find-in-page.ts';
 import { beginFinding } from '../../ui/findable.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -11,7 +11,7 @@ import styles from './FindBar.module.css';
 const regions = ['List', 'Editor', 'Drawer', 'Inspector'];
 const typingMs = 80;
 const newsMs = 250;
-const nothing: Found = { hits: [], notes: [] };
+const nothing: Found = { hits: [], drawn: [], notes: [] };
 
 /** Finds words in whatever the view shows: in its lists, its editor, its drawer and its inspector, drawn or not. */
 export function FindBar() {
@@ -85,7 +85,7 @@ function useFind() {
     const next = findInPage(shownRegions(), words);
     setFound(next);
     setAt(before => Math.max(0, Math.min(before, next.hits.length - 1)));
-    highlight(words);
+    CSS.highlights.set('find', new Highlight(...next.drawn));
     return next;
   }, [words]);
   useEffect(beginFinding, []);
@@ -167,18 +167,6 @@ function markElement(element: Element | undefined): void {
   for (const one of document.querySelectorAll(`[${mark}]`)) one.removeAttribute(mark);
   element?.setAttribute(mark, '');
   if (element) CSS.highlights.delete('find-current');
-}
-
-/** Draws apart whatever of it is drawn, also within lists that were asked. */
-function highlight(words: string): void {
-  const ranges = words === '' ? [] : shownRegions().flatMap(region => allRanges(region, words.toLowerCase()));
-  CSS.highlights.set('find', new Highlight(...ranges));
-}
-
-function allRanges(region: Element, wanted: string): Range[] {
-  return [region, ...region.querySelectorAll('*')].flatMap(element =>
-    element.closest('[data-finder]') ? [] : rangesIn(element, wanted),
-  );
 }
 
 function endAll(hits: readonly Hit[]): void {

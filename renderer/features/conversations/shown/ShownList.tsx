@@ -6,8 +6,7 @@ import { messageText } from '../../../../shared/model/message-text.ts';
 import { shareUnchanged } from '../../../stores/share-unchanged.ts';
 import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { useFindable } from '../../../ui/findable.ts';
-import { findableRows } from '../../../ui/findable-rows.ts';
+import { useFindableRows } from '../../../ui/findable-rows.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 import { summaryName } from '../logic/plan-words.ts';
@@ -34,16 +33,9 @@ export const ShownList = memo(function ShownList({ rows, onToggle }: ShownListPr
     setLong(next);
   };
   const list = useRef<HTMLDivElement>(null);
-  useFindable(
+  useFindableRows(
     list,
-    useMemo(
-      () =>
-        findableRows(
-          list,
-          rows.map(row => ({ id: row.id, text: wordsOf(row) })),
-        ),
-      [rows],
-    ),
+    useMemo(() => rows.map(row => ({ id: row.id, text: wordsOf(row) })), [rows]),
   );
   return (
     <Virtualizer
