@@ -5,7 +5,7 @@ const latestMs = 3000;
 const signs = ['keydown', 'pointermove', 'pointerdown', 'dragenter', 'hashchange'] as const;
 
 /** Does something once, when the user first stirs, and soon in any case: nothing holds the first view up. Returns how to call it off. */
-export function afterFirstView(act: () => void): () => void {
+function afterFirstView(act: () => void): () => void {
   const stop = () => {
     clearTimeout(timer);
     for (const sign of signs) window.removeEventListener(sign, begin, true);

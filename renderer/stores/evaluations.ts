@@ -106,9 +106,4 @@ export function useRuleFlips(engineId: string, ruleId: string): readonly RuleFli
 const noFlips: readonly RuleFlip[] = [];
 const noMemories: readonly string[] = [];
 
-/** Prefixed variables of the current sample. */
-export function useLookup(): ReadonlyMap<string, unknown> {
-  return useEvaluations(state => state.variables);
-}
-
 export type { EngineOutcome, RuleFlip };
