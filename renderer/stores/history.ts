@@ -3,7 +3,7 @@ import type { ContextContract } from '../../shared/model/context-contract.ts';
 import type { ContextTest } from '../../shared/model/context-test.ts';
 import type { Layout } from '../../shared/model/layout.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
-import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+import type { ContextRule, ContextRuleEngine } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
 
 enablePatches();
@@ -21,6 +21,15 @@ export interface DocumentOfKind {
 export type DocumentKind = keyof DocumentOfKind;
 /** Everything the studio edits, by id. The canvas, the inspector and the JSON view are computed from it. */
 export type Documents = { [Kind in DocumentKind]: Record<string, DocumentOfKind[Kind]> };
+
+/** The rule itself, to read it, or to change it in a recipe. */
+export function findRule(
+  { engines }: Pick<Documents, 'engines'>,
+  { engineId, ruleId }: { readonly engineId: string; readonly ruleId: string },
+): ContextRule | undefined {
+  return engines[engineId]?.rules.find(({ id }) => id === ruleId);
+}
+
 export const documentKinds = [
   'engines',
   'memories',

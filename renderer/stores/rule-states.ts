@@ -4,6 +4,7 @@ import { useRuleStatesAsker } from './analysis.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
 import type { EvaluationResults } from './evaluation-results.ts';
 import { useEvaluations } from './evaluations.ts';
+import { findRule } from './history.ts';
 import { useSettled } from './use-settled.ts';
 
 export type { RuleState };
@@ -15,7 +16,7 @@ const selectSamples = (state: DocumentsState) => state.working.samples;
 export function useRuleStates(engineId: string, ruleId: string): readonly RuleState[] | undefined {
   const ask = useRuleStatesAsker();
   const selectRule = useCallback(
-    (state: DocumentsState) => state.working.engines[engineId]?.rules.find(({ id }) => id === ruleId),
+    (state: DocumentsState) => findRule(state.working, { engineId, ruleId }),
     [engineId, ruleId],
   );
   const rule = useSettled(useDocuments, selectRule);

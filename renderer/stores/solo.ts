@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ContextRule, ContextRuleEngine } from '../../shared/model/rule.ts';
 import { useDocuments } from './documents.ts';
-import type { Documents } from './history.ts';
+import { type Documents, findRule } from './history.ts';
 
 interface SoloRule {
   readonly engineId: string;
@@ -34,7 +34,7 @@ export function keepSolo(from: SoloRule, to: SoloRule): void {
 /** The rule that is heard alone; undefined while all are, also where it is no more. */
 export function useSoloRule(): ContextRule | undefined {
   const { at } = useSolo();
-  return useDocuments(({ working }) => ruleAt(working.engines, at));
+  return useDocuments(({ working }) => at && findRule(working, at));
 }
 
 /** Whether a rule is heard, as far as another one is not heard alone. */
@@ -42,9 +42,6 @@ export function useIsHeard(rule: SoloRule): boolean {
   const alone = useSoloRule();
   return useSolo(({ at }) => alone === undefined || isAt(at, rule));
 }
-
-const ruleAt = (engines: Documents['engines'], at: SoloRule | undefined): ContextRule | undefined =>
-  at && engines[at.engineId]?.rules.find(({ id }) => id === at.ruleId);
 
 const mutedRules = new WeakMap<ContextRule, ContextRule>();
 const heardEngines = new WeakMap<
@@ -62,7 +59,7 @@ export function asHeard(
   of: Documents['engines'] = engines,
 ): Documents['engines'] {
   const { at } = useSolo.getState();
-  if (!at || !ruleAt(of, at)) return engines;
+  if (!at || !findRule({ engines: of }, at)) return engines;
   const known = heardOf.get(engines);
   if (known?.at === at) return known.heard;
   const heard = Object.fromEntries(

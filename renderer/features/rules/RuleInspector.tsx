@@ -5,6 +5,7 @@ import { isRuleEnabled, rulePriority } from '../../../shared/model/rule-defaults
 import { ruleSentence } from '../../../shared/rules/rule-sentence.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { type RuleFlip, useRuleFlips } from '../../stores/evaluations.ts';
+import { findRule } from '../../stores/history.ts';
 import { firstPreview } from '../../stores/preview.ts';
 import { setSample } from '../../stores/workspace.ts';
 import { rich, t } from '../../texts/texts.ts';
@@ -17,14 +18,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { alternativesOf } from './alternatives.ts';
 import { draftsOf } from './edits/draft-edits.ts';
 import { unlinkAlternatives } from './edits/layout-edits.ts';
-import {
-  findRule,
-  isDraft,
-  orderedRules,
-  type RuleRef,
-  renameRule,
-  setRulePriority,
-} from './edits/rule-edits.ts';
+import { isDraft, orderedRules, type RuleRef, renameRule, setRulePriority } from './edits/rule-edits.ts';
 import {
   addConditionFocus,
   conditionFocus,

@@ -8,7 +8,7 @@ import { saying } from '../../../shared/rules/operators.ts';
 import type { Text } from '../../../shared/texts/texts.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { useEvaluations } from '../../stores/evaluations.ts';
-import type { Documents } from '../../stores/history.ts';
+import { type Documents, findRule } from '../../stores/history.ts';
 import { keepSolo } from '../../stores/solo.ts';
 import { t } from '../../texts/texts.ts';
 import { ruleNodeId } from './canvas/node-ids.ts';
@@ -20,7 +20,6 @@ import {
   addRule,
   deleteRules,
   duplicateRule,
-  findRule,
   insertRule,
   moveRule,
   orderedRules,

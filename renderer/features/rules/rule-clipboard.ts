@@ -1,8 +1,9 @@
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { useDocuments } from '../../stores/documents.ts';
+import { findRule } from '../../stores/history.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
-import { findRule, type RuleRef } from './edits/rule-edits.ts';
+import type { RuleRef } from './edits/rule-edits.ts';
 import { pasteRules, replaceRuleWith } from './rule-actions.ts';
 import { currentSelection } from './selection.ts';
 

@@ -10,7 +10,7 @@ interface RuleIndex {
 
 const indexes = new WeakMap<readonly ContextRule[], RuleIndex>();
 
-/** A rule as it is shown, found once for all who ask. Drafts change in place: they are searched, by `findRule`. */
+/** A rule as it is shown, found once for all who ask. Drafts change in place: they are searched, by `findRule` of the stores. */
 export function ruleOfEngine(engine: ContextRuleEngine | undefined, ruleId: string): ContextRule | undefined {
   return engine && indexOf(engine.rules).byId.get(ruleId);
 }

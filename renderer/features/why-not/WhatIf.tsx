@@ -5,7 +5,7 @@ import type { AssembledContext } from '../../../shared/model/assembled-context.t
 import { call, errorBody } from '../../api/call.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
-import { applyEdit, type Documents } from '../../stores/history.ts';
+import { applyEdit, type Documents, findRule } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { overlayOf } from '../../stores/preview.ts';
 import { t } from '../../texts/texts.ts';
@@ -148,12 +148,12 @@ function perMemory(items: readonly (readonly [string, string])[]): [string, numb
 }
 
 const nameOfRule = (engineId: string, ruleId: string): string =>
-  useDocuments.getState().working.engines[engineId]?.rules.find(({ id }) => id === ruleId)?.name ?? ruleId;
+  findRule(useDocuments.getState().working, { engineId, ruleId })?.name ?? ruleId;
 
 export const unmute = (engineId: string, ruleId: string): PossibleChange => ({
   words: [t('Unmute the rule “{rule}”', { rule: nameOfRule(engineId, ruleId) })],
   make: draft => {
-    const rule = draft.engines[engineId]?.rules.find(({ id }) => id === ruleId);
+    const rule = findRule(draft, { engineId, ruleId });
     if (rule) rule.enabled = true;
   },
 });
@@ -183,7 +183,7 @@ export const withoutConditions = (
     }),
   ],
   make: draft => {
-    const rule = draft.engines[engineId]?.rules.find(({ id }) => id === ruleId);
+    const rule = findRule(draft, { engineId, ruleId });
     if (rule) rule.when = rule.when.filter((_, place) => !places.includes(place));
   },
 });

@@ -1,5 +1,6 @@
 import { closeDialog, type WhyNotQuestion } from '../../stores/dialogs.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { findRule } from '../../stores/history.ts';
 import { useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { rich, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -44,6 +45,6 @@ export function WhyNotDialog({ about }: { readonly about: WhyNotQuestion }) {
 function nameOf({ working }: DocumentsState, about: WhyNotQuestion): string {
   if (about.kind === 'memory')
     return about.itemId ?? working.memories[about.memoryId]?.label ?? about.memoryId;
-  const rule = working.engines[about.engineId]?.rules.find(({ id }) => id === about.ruleId);
+  const rule = findRule(working, about);
   return `“${rule?.name ?? about.ruleId}”`;
 }

@@ -8,7 +8,7 @@ import { undelimited } from '../../../shared/rules/delimited-pattern.ts';
 import { isKnownField, suggestField } from '../../../shared/rules/field-name.ts';
 import { insteadOfNull, operators, saying } from '../../../shared/rules/operators.ts';
 import { t } from '../../texts/texts.ts';
-import type { Documents } from '../history.ts';
+import { type Documents, findRule } from '../history.ts';
 import type { StudioProblem } from '../problems.ts';
 import { constantOfType } from './constant-of-type.ts';
 
@@ -25,7 +25,7 @@ type Types = ReadonlyMap<string, PossibleVariable['type']>;
 export function quickFixes(problem: StudioProblem, documents: Documents, types: Types): QuickFix[] {
   if (problem.kind !== 'engines' || problem.ruleId === undefined) return [];
   const at: Place = { engineId: problem.id, ruleId: problem.ruleId };
-  const rule = ruleAt(documents, at);
+  const rule = findRule(documents, at);
   if (!rule) return [];
   const condition = problem.condition === undefined ? undefined : rule.when[problem.condition];
   switch (problem.code) {
@@ -96,7 +96,7 @@ function askingForExistence(at: ConditionPlace): QuickFix {
   return {
     label: t('Add "{field} exists"', { field }),
     recipe: draft => {
-      const rule = ruleAt(draft, at);
+      const rule = findRule(draft, at);
       if (isUnchanged(rule, at)) rule?.when.splice(at.index, 0, { field, operator: saying.given });
     },
   };
@@ -105,7 +105,7 @@ function askingForExistence(at: ConditionPlace): QuickFix {
 function muting(at: Place, rule: ContextRule): QuickFix[] {
   if (!isRuleEnabled(rule)) return [];
   const recipe = (draft: Documents) => {
-    const muted = ruleAt(draft, at);
+    const muted = findRule(draft, at);
     if (muted) muted.enabled = false;
   };
   return [{ label: t('Mute rule'), recipe }];
@@ -145,7 +145,7 @@ function removingMemory(at: Place, id: string): QuickFix {
   return {
     label: t('Remove {id} from the rule', { id }),
     recipe: draft => {
-      const rule = ruleAt(draft, at);
+      const rule = findRule(draft, at);
       if (rule) rule.then.add_memories = rule.then.add_memories.filter(memory => memory !== id);
     },
   };
@@ -157,7 +157,7 @@ function changing(
   change: { field?: string; operator?: Condition['operator']; value?: unknown },
 ): QuickFix['recipe'] {
   return draft => {
-    const rule = ruleAt(draft, at);
+    const rule = findRule(draft, at);
     const condition = rule?.when[at.index];
     if (!condition || !isUnchanged(rule, at)) return;
     Object.assign(condition, change);
@@ -168,8 +168,4 @@ function changing(
 function isUnchanged(rule: ContextRule | undefined, { condition, index }: ConditionPlace): boolean {
   const now = rule?.when[index];
   return now?.field === condition.field && now.operator === condition.operator;
-}
-
-function ruleAt(documents: Documents, { engineId, ruleId }: Place): ContextRule | undefined {
-  return documents.engines[engineId]?.rules.find(({ id }) => id === ruleId);
 }

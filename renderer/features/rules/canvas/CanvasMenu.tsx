@@ -14,12 +14,12 @@ import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
 import { findHandler, runCommand } from '../../../stores/commands.ts';
 import { openDialog } from '../../../stores/dialogs.ts';
 import { useDocuments } from '../../../stores/documents.ts';
+import { findRule } from '../../../stores/history.ts';
 import { showMemory } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
 import { ContextMenu } from '../../../ui/ContextMenu.tsx';
 import { formatCounted } from '../../../ui/format-number.ts';
 import type { MenuEntry } from '../../../ui/Menu.tsx';
-import { findRule } from '../edits/rule-edits.ts';
 import { ruleMenuEntries } from '../inspector/RuleMenu.tsx';
 import {
   deleteAndStep,

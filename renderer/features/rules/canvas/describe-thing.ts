@@ -4,11 +4,11 @@ import { isRuleEnabled, rulePriority } from '../../../../shared/model/rule-defau
 import { sentenceText } from '../../../../shared/rules/rule-sentence.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
+import { findRule } from '../../../stores/history.ts';
 import { t } from '../../../texts/texts.ts';
 import type { Findable } from '../../../ui/findable.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { alternativesOf } from '../alternatives.ts';
-import { findRule } from '../edits/rule-edits.ts';
 import { select } from '../selection.ts';
 import { formatActual } from '../values/format-value.ts';
 import { thingOf } from './node-ids.ts';

@@ -1,8 +1,7 @@
 import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
-import type { Documents } from '../../../stores/history.ts';
-
+import { type Documents, findRule } from '../../../stores/history.ts';
 import { copyName } from './engine-edits.ts';
 import { forgetRules, layoutOf, linkAlternatives, renameRuleInLayout } from './layout-edits.ts';
 
@@ -10,14 +9,6 @@ import { forgetRules, layoutOf, linkAlternatives, renameRuleInLayout } from './l
 export interface RuleRef {
   readonly engineId: string;
   readonly ruleId: string;
-}
-
-/** The rule itself, to change it in a recipe. */
-export function findRule(
-  draft: Pick<Documents, 'engines'>,
-  { engineId, ruleId }: RuleRef,
-): ContextRule | undefined {
-  return draft.engines[engineId]?.rules.find(rule => rule.id === ruleId);
 }
 
 /**

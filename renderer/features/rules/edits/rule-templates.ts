@@ -1,8 +1,8 @@
 import type { DraftCondition } from '../../../../shared/model/layout.ts';
-import type { Documents } from '../../../stores/history.ts';
+import { type Documents, findRule } from '../../../stores/history.ts';
 import { t } from '../../../texts/texts.ts';
 import { beginCondition } from './draft-edits.ts';
-import { addRule, findRule } from './rule-edits.ts';
+import { addRule } from './rule-edits.ts';
 
 /** A rule that is begun with what most of its kind have; what they differ in is asked for. */
 export interface RuleTemplate {

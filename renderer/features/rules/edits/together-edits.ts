@@ -1,9 +1,9 @@
 import { isJsonEqual } from '../../../../shared/model/json.ts';
 import type { Condition, ContextRule } from '../../../../shared/model/rule.ts';
-import type { Documents } from '../../../stores/history.ts';
+import { type Documents, findRule } from '../../../stores/history.ts';
 import { addCondition } from './condition-edits.ts';
 import { addRuleMemory, removeRuleMemory } from './memory-edits.ts';
-import { findRule, setRuleTags } from './rule-edits.ts';
+import { setRuleTags } from './rule-edits.ts';
 
 /** Rules of one engine that are changed together. */
 export interface RulesRef {

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { announce } from '../../../stores/announcements.ts';
 import { edit, useDocuments } from '../../../stores/documents.ts';
+import { findRule } from '../../../stores/history.ts';
 import { t } from '../../../texts/texts.ts';
 import { addsEdgeId, ruleNodeId, usesEdgeId } from '../canvas/node-ids.ts';
 import { moveCondition, removeCondition } from '../edits/condition-edits.ts';
@@ -21,9 +22,7 @@ export const useSeen = create<Seen>()(() => ({ opened: new Map() }));
 
 /** The last of what the rule has of the kind is what was added. */
 export function showAdded(row: Extract<OutlineRow, { kind: 'new' }>): void {
-  const rule = useDocuments
-    .getState()
-    .working.engines[row.engineId]?.rules.find(({ id }) => id === row.ruleId);
+  const rule = findRule(useDocuments.getState().working, row);
   const memoryId = rule?.then.add_memories.at(-1);
   if (row.what === 'memory' && memoryId !== undefined) select(addsEdgeId(row.ruleId, memoryId));
   if (row.what === 'condition' && rule) select(usesEdgeId(row.ruleId, rule.when.length - 1));
@@ -70,9 +69,7 @@ export function moveRow(row: OutlineRow | undefined, by: -1 | 1): void {
   if (row.kind === 'rule') moveRuleBy(row, by);
   if (row.kind === 'memory') edit(t('move memory'), draft => moveRuleMemory(draft, row, row.memoryId, by));
   if (row.kind === 'condition') {
-    const rule = useDocuments
-      .getState()
-      .working.engines[row.engineId]?.rules.find(({ id }) => id === row.ruleId);
+    const rule = findRule(useDocuments.getState().working, row);
     const to = row.index + by;
     if (to < 0 || to >= (rule?.when.length ?? 0)) return;
     edit(t('move condition'), draft => moveCondition(draft, row, by));

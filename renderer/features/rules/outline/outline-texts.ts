@@ -3,13 +3,13 @@ import type { Condition } from '../../../../shared/model/rule.ts';
 import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { operators, saying } from '../../../../shared/rules/operators.ts';
-import type { Documents } from '../../../stores/history.ts';
+import { type Documents, findRule } from '../../../stores/history.ts';
 import { t } from '../../../texts/texts.ts';
 import { addCondition, type ConditionRef, findCondition } from '../edits/condition-edits.ts';
 import { beginCondition, changeDraft, draftsOf, removeDraft } from '../edits/draft-edits.ts';
 import { describeEngine } from '../edits/engine-edits.ts';
 import { addRuleMemory, swapRuleMemory } from '../edits/memory-edits.ts';
-import { findRule, type RuleRef, renameRule } from '../edits/rule-edits.ts';
+import { type RuleRef, renameRule } from '../edits/rule-edits.ts';
 import { formatCell, readConditionText, type Typed } from '../values/condition-text.ts';
 import type { OutlineRow } from './outline-rows.ts';
 

@@ -3,12 +3,11 @@ import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/ru
 import { isRuleEnabled, maxConditions, rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
-import type { Documents } from '../../../stores/history.ts';
+import { type Documents, findRule } from '../../../stores/history.ts';
 import { t } from '../../../texts/texts.ts';
 import { splitList } from '../../../ui/split-list.ts';
 import { addCondition } from '../edits/condition-edits.ts';
 import {
-  findRule,
   isDraft,
   type RuleRef,
   renameRule,
