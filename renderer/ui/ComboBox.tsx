@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext, useEffect, useEffectEvent } from 'react';
 import {
   ComboBox as AriaComboBox,
   Button,
+  ComboBoxStateContext,
   Input,
   Label,
   ListBox,
@@ -85,6 +86,7 @@ export function ComboBox(props: ComboBoxProps) {
         </Button>
       </div>
       <FieldNotes description={description} error={error} />
+      <LateOptions areThere={options.length > 0} openOnFocus={props.openOnFocus === true} />
       <Popover className={classNames(list.popover)} offset={4} placement="bottom start">
         <ListBox<ComboOption & { id: string }> className={classNames(list.list)}>
           {option => <ComboRow mono={mono} option={option} />}
@@ -92,6 +94,28 @@ export function ComboBox(props: ComboBoxProps) {
       </Popover>
     </AriaComboBox>
   );
+}
+
+interface LateOptionsProps {
+  readonly areThere: boolean;
+  readonly openOnFocus: boolean;
+}
+
+/** Options that come only while somebody is in the field are shown as if they had been there before. */
+function LateOptions({ areThere, openOnFocus }: LateOptionsProps) {
+  const state = useContext(ComboBoxStateContext);
+  const offer = useEffectEvent(() => {
+    if (!state?.isFocused || state.isOpen) return;
+    if (state.inputValue !== '') state.open(null, 'input');
+    else if (openOnFocus) state.open(null, 'focus');
+  });
+  useEffect(() => {
+    if (!areThere) return;
+    // The list itself is made of them just after this.
+    const frame = requestAnimationFrame(offer);
+    return () => cancelAnimationFrame(frame);
+  }, [areThere]);
+  return null;
 }
 
 const isOptionMarked = (input: HTMLElement): boolean => input.hasAttribute('aria-activedescendant');

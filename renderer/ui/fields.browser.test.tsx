@@ -281,6 +281,26 @@ describe('a text with proposals', () => {
     expect(enter).toHaveBeenCalled();
   });
 
+  it.each([
+    ['typed in, with what fits', false, 'ro', 'addVar.role'],
+    ['chosen, with all of them', true, '', 'addVar.phase'],
+  ])('offers what is known only after the field was %s', async (_, openOnFocus, typed, offered) => {
+    const field = (options: typeof proposals, value: string) => (
+      <ComboBox label="Field" onChange={nothing} openOnFocus={openOnFocus} options={options} value={value} />
+    );
+    const screen = await render(field([], ''));
+    await userEvent.tab();
+    await screen.rerender(field([], typed));
+    await expect.element(screen.getByRole('combobox')).toHaveValue(typed);
+    expect(screen.getByRole('listbox').query()).toBeNull();
+    await screen.rerender(field(proposals, typed));
+    await expect.element(screen.getByRole('option', { name: offered })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+    await screen.rerender(field(proposals.slice(0, 2), typed));
+    expect(screen.getByRole('listbox').query()).toBeNull();
+  });
+
   it('opens at the focus where it shall, and gives the value itself of what is shown spelled out', async () => {
     const screen = await open(true);
     await userEvent.tab();

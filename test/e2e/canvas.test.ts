@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chooseSample, expectPage, ruleNode } from './support/by-mouse.ts';
+import { chooseSample, expectPage, ruleNode, saveByKeyboard } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
 const state: { studio?: Studio } = {};
@@ -59,8 +59,7 @@ it('keeps a dragged rule where it was put, over saving and a reload, and moves n
   expect([Math.round(after.x - before.x), Math.round(after.y - before.y)]).toEqual([-40, 25]);
   expect(await boxOf(rules.nth(1))).toEqual(second);
   await expectPage(undo(page)).toHaveAccessibleName('Undo: move on canvas');
-  await page.keyboard.press('Control+s');
-  await expectPage(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await saveByKeyboard(page);
   const kept: unknown = JSON.parse(await readFile(layoutFile(), 'utf8'));
   expect(kept).toEqual({
     id: 'planning-rules',

@@ -1,7 +1,14 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { studioCommand, studioCommandIds } from '../../shared/model/studio-command.ts';
-import { askBeside, chooseSample, expectPage, pressAll, showView } from './support/by-mouse.ts';
+import {
+  askBeside,
+  chooseSample,
+  expectPage,
+  pressAll,
+  saveByKeyboard,
+  showView,
+} from './support/by-mouse.ts';
 import {
   type AdderPath,
   addersIn,
@@ -308,8 +315,7 @@ const popovers = (page: Page): Locator =>
 async function makeChange(page: Page): Promise<void> {
   await showView(page, 'Samples');
   await page.getByRole('textbox', { name: 'Description' }).fill('On its way to a release.');
-  await page.keyboard.press('Control+s');
-  await expectPage(saveButton(page)).toBeDisabled();
+  await saveByKeyboard(page);
 }
 
 const saveButton = (page: Page): Locator =>

@@ -139,6 +139,7 @@ it('who uses keys alone authors all fourteen operators, a memory of three steps,
       await hands.tabTo(name);
       if (name === 'Add condition') await hands.press('Enter');
     });
+    await expectPage(page.getByRole('contentinfo')).toContainText('unsaved');
     await hands.press('Control+s');
     await expectAuthored(studio);
   } finally {

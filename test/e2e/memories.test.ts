@@ -2,7 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
-import { askBeside, chooseSample, expectPage, pressAll, showView } from './support/by-mouse.ts';
+import {
+  askBeside,
+  chooseSample,
+  expectPage,
+  pressAll,
+  saveByKeyboard,
+  showView,
+} from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
 const opened: Studio[] = [];
@@ -42,8 +49,7 @@ it('renames a memory by keyboard in its file, its rules and on disk, and undo ta
   await page.keyboard.press('Enter');
   await expectPage(page.getByRole('heading', { name: 'proven-fixes' })).toBeVisible();
   await expectPage(page.getByRole('tab', { name: /^Used by/ })).toContainText('2');
-  await page.keyboard.press('Control+s');
-  await expectPage(page.getByText('Saved', { exact: true })).toBeVisible();
+  await saveByKeyboard(page);
   const impact = (memory: string) => askBeside(page, 'memories.impact', { id: memory });
   expect(await impact('proven-fixes')).toMatchObject({ exists: true, rules: [{}, {}] });
   expect(await impact('known-fixes')).toMatchObject({ exists: false, rules: [] });

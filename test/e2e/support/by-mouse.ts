@@ -101,6 +101,14 @@ export async function pressAll(page: Page, word: 'Undo' | 'Redo'): Promise<strin
   return pressed;
 }
 
+/** Saves by keyboard what was changed. The words about it follow an edit by a moment, so that the old ones are waited out. */
+export async function saveByKeyboard(page: Page): Promise<void> {
+  const status = page.getByRole('contentinfo');
+  await expectPage(status).toContainText('unsaved');
+  await page.keyboard.press('Control+s');
+  await expectPage(status).toContainText('Saved');
+}
+
 /** Exports the engine in sight through the dialog; gives the file as it was downloaded. */
 export async function exportEngine(page: Page): Promise<{ filename: string; text: string }> {
   await page.getByRole('banner').getByRole('button', { name: 'Export' }).click();
