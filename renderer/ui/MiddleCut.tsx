@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import styles from './MiddleCut.module.css';
 
 /** Letters at the end that always stand. */
@@ -5,12 +6,36 @@ const endLetters = 7;
 
 /** An id on one line: where it has no room its middle gives way, since ids differ at their ends as often as at their beginnings. */
 export function MiddleCut({ text }: { readonly text: string }) {
-  const letters = [...text];
-  const start = letters.slice(0, -endLetters).join('');
+  const place = useRef<HTMLSpanElement>(null);
+  const [shown, setShown] = useState(text);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    // Styles cannot do it: a line that they cut is as wide as its room, with a gap behind the dots.
+    const observer = new ResizeObserver(() => setShown(cutToFit(text, element)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [text]);
   return (
-    <span className={styles.text} title={text}>
-      <span className={styles.start}>{start}</span>
-      <span className={styles.end}>{letters.slice(-endLetters).join('')}</span>
+    <span className={styles.text} data-text={text} ref={place} title={text}>
+      {shown}
     </span>
   );
+}
+
+const pen = new OffscreenCanvas(1, 1).getContext('2d');
+
+/** As many letters of the beginning as there is room for beside the end. */
+function cutToFit(text: string, element: HTMLElement): string {
+  if (!pen) return text;
+  // Its own `font` is empty, since that of the page has figures of one width.
+  const { fontWeight, fontSize, fontFamily, letterSpacing } = getComputedStyle(element);
+  Object.assign(pen, { font: `${fontWeight} ${fontSize} ${fontFamily}`, letterSpacing });
+  const room = element.getBoundingClientRect().width + 0.5;
+  const fits = (candidate: string) => pen.measureText(candidate).width <= room;
+  if (fits(text)) return text;
+  const letters = [...text];
+  const end = letters.slice(-endLetters).join('');
+  const starts = letters.slice(0, -endLetters).map((_, count, all) => all.slice(0, count).join(''));
+  return `${starts.findLast(start => fits(`${start}…${end}`)) ?? ''}…${end}`;
 }

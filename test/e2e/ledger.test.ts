@@ -107,7 +107,7 @@ it('sets a decision aside with its reason', async () => {
 
 it('shows open matters until they are resolved', async () => {
   const page = studioPage();
-  await page.getByRole('tab', { name: 'Conflicts and open needs' }).click();
+  await page.getByRole('tab', { name: 'To settle' }).click();
   await rows(page, 'Conflicts and open needs').filter({ hasText: 'A load test' }).click();
   const inspector = page.getByRole('region', { name: 'Entry' });
   await inspector.getByRole('button', { name: 'Resolve' }).click();
@@ -155,7 +155,7 @@ it('axe finds nothing serious in a full ledger, in both themes', async () => {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const tab of ['Timeline', 'Assembled', 'What changed', 'Conflicts and open needs']) {
+    for (const tab of ['Timeline', 'Assembled', 'What changed', 'To settle']) {
       await page.getByRole('tab', { name: tab }).click();
       await settle(page);
       const wrong = await (colorScheme === 'light' ? seriousFindings(page) : faintWords(page));

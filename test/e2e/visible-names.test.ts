@@ -3,17 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contract, type Input, type ProcedureName } from '../../shared/contract/contract.ts';
-import { contextContractSchema } from '../../shared/model/context-contract.ts';
-import { contextTestSchema } from '../../shared/model/context-test.ts';
-import { layoutSchema } from '../../shared/model/layout.ts';
-import { memorySchema } from '../../shared/model/memory.ts';
-import { engineSchema } from '../../shared/model/rule.ts';
-import { sampleSchema } from '../../shared/model/sample.ts';
 import { startApp } from '../support/app-harness.ts';
-import { hostileName, infected, rawControls } from '../support/hostile-names.ts';
+import { hostileName, rawControls } from '../support/hostile-names.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
-import { writeBefore } from '../support/writing-calls.ts';
+import { infectedInput, writeBefore } from '../support/writing-calls.ts';
 import { expectPage, settle } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
@@ -28,32 +21,11 @@ afterAll(async () => {
   await removeFolder(state.folder);
 });
 
-/** What handlers judge themselves. */
-const judged: Readonly<Record<string, { safeParse(value: unknown): { success: boolean } }>> = {
-  engine: engineSchema,
-  memory: memorySchema,
-  sample: sampleSchema,
-  layout: layoutSchema,
-  contract: contextContractSchema,
-  test: contextTestSchema,
-};
-
-/** The same call with every text in it hostile that its procedure takes. */
-const hostileInput = <Name extends ProcedureName>(name: Name, input: Input<Name>): Input<Name> =>
-  infected(
-    input,
-    value =>
-      contract[name].input.safeParse(value).success &&
-      Object.entries(value).every(([key, part]) => judged[key]?.safeParse(part).success ?? true),
-    // Names something of Weft's own, or what is there under a name that must be an id.
-    path => path === 'embedder' || path.startsWith('request.rule_engine_ids.'),
-  );
-
 /** A project in which everything that can be written has a hostile name; who adds a procedure adds it to `writeBefore`. */
 async function writeHostileProject(): Promise<void> {
   const app = startApp({ trustsAll: true });
   await app.call('project.open', { path: state.folder, create: true });
-  await writeBefore({ ...app, call: (name, input) => app.call(name, hostileInput(name, input)) });
+  await writeBefore({ ...app, call: (name, input) => app.call(name, infectedInput(name, input)) });
   await app.app.close();
   // What only a file can say.
   const folder = join(state.folder, '.codebolt/context-rule-engines');

@@ -41,15 +41,16 @@ export function rawControls(output: string): string[] {
   return output.split('\n').some(line => line.startsWith(forgedLine)) ? [...names, 'a forged line'] : names;
 }
 
-/** The value with every text in it hostile that `accepts` leaves so: names of today and those that are added later. */
+/** The value with every text in it changed, hostile without another wish, that `accepts` leaves so: names of today and those that are added later. */
 export function infected<Value>(
   value: Value,
   accepts: (value: Value) => boolean,
   leave: (path: string) => boolean = () => false,
+  change: (text: string) => string = hostileName,
 ): Value {
   const paths = textPaths(value).filter(path => !leave(path.join('.')));
   return paths.reduce((known, path) => {
-    const changed = withHostile(known, path) as Value; // the same shape, with one text longer
+    const changed = withChange(known, path, change) as Value; // the same shape, with one text longer
     return accepts(changed) ? changed : known;
   }, value);
 }
@@ -63,9 +64,10 @@ function textPaths(value: unknown, path: Path = []): Path[] {
   return Object.entries(value).flatMap(([key, one]) => textPaths(one, [...path, key]));
 }
 
-function withHostile(value: unknown, [key, ...rest]: Path): unknown {
-  if (key === undefined) return hostileName(String(value));
-  if (Array.isArray(value)) return value.map((one, index) => (index === key ? withHostile(one, rest) : one));
+function withChange(value: unknown, [key, ...rest]: Path, change: (text: string) => string): unknown {
+  if (key === undefined) return change(String(value));
+  if (Array.isArray(value))
+    return value.map((one, index) => (index === key ? withChange(one, rest, change) : one));
   if (typeof value !== 'object' || value === null) return value;
-  return { ...value, [key]: withHostile(Reflect.get(value, key), rest) };
+  return { ...value, [key]: withChange(Reflect.get(value, key), rest, change) };
 }

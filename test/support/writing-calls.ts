@@ -1,8 +1,14 @@
 import { contract, type Input, type ProcedureName } from '../../shared/contract/contract.ts';
-import type { ContextContract } from '../../shared/model/context-contract.ts';
+import { type ContextContract, contextContractSchema } from '../../shared/model/context-contract.ts';
+import { contextTestSchema } from '../../shared/model/context-test.ts';
+import { layoutSchema } from '../../shared/model/layout.ts';
+import { memorySchema } from '../../shared/model/memory.ts';
 import type { Entity, Topic } from '../../shared/model/profile.ts';
+import { engineSchema } from '../../shared/model/rule.ts';
+import { sampleSchema } from '../../shared/model/sample.ts';
 import type { AppHarness } from './app-harness.ts';
 import { engineAdding, memoryOf } from './engine-definitions.ts';
+import { infected } from './hostile-names.ts';
 
 /** Procedures that write to the open project, as the contract has them. */
 export const writingProcedures: readonly string[] = Object.entries(contract).flatMap(
@@ -67,6 +73,32 @@ const contractOf = (id: string): ContextContract => ({
   severity: 'warning',
   state: { kind: 'never', memory: 'memory' },
 });
+
+/** What handlers judge themselves. */
+const judged: Readonly<Record<string, { safeParse(value: unknown): { success: boolean } }>> = {
+  engine: engineSchema,
+  memory: memorySchema,
+  sample: sampleSchema,
+  layout: layoutSchema,
+  contract: contextContractSchema,
+  test: contextTestSchema,
+};
+
+/** The same call with every text in it changed, hostile without another wish, that its procedure takes. */
+export const infectedInput = <Name extends ProcedureName>(
+  name: Name,
+  input: Input<Name>,
+  change?: (text: string) => string,
+): Input<Name> =>
+  infected(
+    input,
+    value =>
+      contract[name].input.safeParse(value).success &&
+      Object.entries(value).every(([key, part]) => judged[key]?.safeParse(part).success ?? true),
+    // Names something of Weft's own, or what is there under a name that must be an id.
+    path => path === 'embedder' || path.startsWith('request.rule_engine_ids.'),
+    change,
+  );
 
 /** Makes what the inputs below speak of, in the open project. */
 export async function writeBefore({ call }: AppHarness): Promise<Written> {

@@ -30,7 +30,7 @@ export function LedgerView() {
     { id: 'changes', label: t('What changed'), icon: History, content: <Changes /> },
     {
       id: 'open',
-      label: t('Conflicts and open needs'),
+      label: t('To settle'),
       icon: TriangleAlert,
       badge: open === 0 ? null : <Badge tone="missing">{formatCount(open)}</Badge>,
       content: <OpenMatters />,

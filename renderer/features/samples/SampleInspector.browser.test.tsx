@@ -36,7 +36,7 @@ describe('every sample of the sample project', () => {
 
 it('names the rules that fire, as the worker judges them, and leads to them', async () => {
   const screen = await showPanel(<SampleInspector />);
-  const fired = screen.getByRole('button', { name: /planning-rules|review-rules/ }).first();
+  const fired = screen.getByRole('button', { name: /Planning rules|Review rules/ }).first();
   await fired.click();
   expect(useWorkspace.getState()).toMatchObject({ view: 'rules' });
 });

@@ -1,6 +1,7 @@
 import { CircleAlert, FlaskConical, ListChecks, TriangleAlert } from 'lucide-react';
 import type { AssembledContext, MemoryCall } from '../../../shared/model/assembled-context.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { type PreviewState, usePreview } from '../../stores/preview.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
 import { showError } from '../../stores/toasts.ts';
@@ -106,8 +107,11 @@ function SummaryFigures() {
   return <Figures figures={figures} on="panel" />;
 }
 
+const selectEngines = (state: DocumentsState) => state.working.engines;
+
 function FiredRules({ sample }: { readonly sample: Sample }) {
   const fired = useFiredRules()(sample);
+  const engines = useDocuments(selectEngines);
   return (
     <div className={styles.group}>
       <PanelHeader level="label" title={t('Rules that fire')} />
@@ -121,7 +125,7 @@ function FiredRules({ sample }: { readonly sample: Sample }) {
         >
           <OutcomeMark look="dot" outcome="fired" />
           <span className={styles.name}>{rule.name}</span>
-          <span className={styles.value}>{rule.engineId}</span>
+          <span className={styles.value}>{engines[rule.engineId]?.name ?? rule.engineId}</span>
         </button>
       ))}
     </div>

@@ -4,6 +4,8 @@ import type { Output } from '../../../shared/contract/contract.ts';
 import { groupBy } from '../../../shared/group-by.ts';
 import type { ContextTest, GoalKind } from '../../../shared/model/context-test.ts';
 import { call } from '../../api/call.ts';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { findRule } from '../../stores/history.ts';
 import { testedNow } from '../../stores/live-tests.ts';
 import { showError } from '../../stores/toasts.ts';
 import { showMemory, showRule, showTest } from '../../stores/workspace.ts';
@@ -198,16 +200,23 @@ function Goals({ goals }: { readonly goals: readonly Goal[] }) {
   );
 }
 
+const selectEngines = (state: DocumentsState) => state.working.engines;
+
 function GoalPlace({ goal, name }: { readonly goal: Goal | undefined; readonly name: string }) {
   const { rule, memory } = goal ?? {};
+  const engines = useDocuments(selectEngines);
+  const title = rule && findRule({ engines }, { engineId: rule.engine_id, ruleId: rule.rule_id })?.name;
   const show = () => {
     if (rule) showRule(rule.engine_id, rule.rule_id);
     else showMemory(memory ?? name);
   };
   return (
-    <TextLink mono onPress={show}>
-      {name}
-    </TextLink>
+    <span className={styles.place}>
+      <TextLink mono={title === undefined} onPress={show}>
+        {title ?? name}
+      </TextLink>
+      {rule ? <span className={styles.note}>{engines[rule.engine_id]?.name ?? rule.engine_id}</span> : null}
+    </span>
   );
 }
 

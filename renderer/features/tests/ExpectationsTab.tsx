@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ContextTest, Expectation, Mend } from '../../../shared/model/context-test.ts';
 import { holdsHere } from '../../../shared/rules/testing/judge-expectation.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { findRule } from '../../stores/history.ts';
 import { setSample, setWorkspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -117,7 +118,8 @@ function ExpectationRow({ testId, index, expectation, standing }: ExpectationRow
     : judged?.state === 'open'
       ? 'running'
       : judged?.state;
-  const { expected = expectation.kind, actual = '' } = whole ?? judged ?? {};
+  const { expected: said = expectation.kind, actual = '' } = whole ?? judged ?? {};
+  const expected = useRuleWords(expectation) ?? said;
   const turned = opposite(expectation);
   const firstFailing = standing.result?.expectations.findIndex(one => !one.passed);
   const replace = (next: Expectation) =>
@@ -145,7 +147,7 @@ function ExpectationRow({ testId, index, expectation, standing }: ExpectationRow
         ))}
         {state === 'failed' && turned ? (
           <span className={styles.mend}>
-            <span>{t('or what is was meant')}</span>
+            <span>{t('or what happens now is right')}</span>
             <Button onPress={() => replace(turned)} variant="quiet">
               {t('Expect that')}
             </Button>
@@ -159,6 +161,18 @@ function ExpectationRow({ testId, index, expectation, standing }: ExpectationRow
       />
     </li>
   );
+}
+
+/** What is expected of a rule, by the name it has here; undefined of anything else, and where there is no such rule. */
+function useRuleWords(expectation: Expectation): string | undefined {
+  const engines = useDocuments(selectEngines);
+  if (expectation.kind !== 'fires' && expectation.kind !== 'silent') return undefined;
+  const [engineId = '', ruleId = ''] = expectation.rule.split('/');
+  const name = findRule({ engines }, { engineId, ruleId })?.name;
+  if (name === undefined) return undefined;
+  return expectation.kind === 'fires'
+    ? t('{fires} fires', { fires: name })
+    : t('{rests} does not fire', { rests: name });
 }
 
 interface MendLineProps {

@@ -1,5 +1,7 @@
 import { Bug, CircleAlert, FlaskConical } from 'lucide-react';
 import type { Output } from '../../../shared/contract/contract.ts';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { findRule } from '../../stores/history.ts';
 import { openSample } from '../../stores/verify/try-request.ts';
 import { setWorkspace, showRule } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
@@ -61,12 +63,17 @@ function Score({ faults: { score, killed, survived, equivalent, open } }: { read
   return <Figures figures={figures} on="page" />;
 }
 
+const selectEngines = (state: DocumentsState) => state.working.engines;
+
 function SurvivorRow({ survivor }: { readonly survivor: Survivor }) {
   const { rule, words, witness, changes } = survivor;
+  const engines = useDocuments(selectEngines);
+  const name =
+    findRule({ engines }, { engineId: rule.engine_id, ruleId: rule.rule_id })?.name ?? rule.rule_id;
   const attempt = () => {
     if (!witness) return;
     openSample(
-      t('unnoticed: {rule_id} {words}', { rule_id: rule.rule_id, words }).slice(0, 200),
+      t('unnoticed: {rule_id} {words}', { rule_id: name, words }).slice(0, 200),
       changeWords(changes),
       witness,
     );
@@ -77,10 +84,9 @@ function SurvivorRow({ survivor }: { readonly survivor: Survivor }) {
       <span className={styles.words}>
         <span className={styles.fault}>
           <Bug aria-hidden size={13} />
-          <TextLink mono onPress={() => showRule(rule.engine_id, rule.rule_id)}>
-            {rule.rule_id}
-          </TextLink>
-          <span>{words}</span>
+          <span>
+            <TextLink onPress={() => showRule(rule.engine_id, rule.rule_id)}>{name}</TextLink> {words}
+          </span>
         </span>
         <span className={styles.actual}>{changeWords(changes)}</span>
       </span>

@@ -73,7 +73,7 @@ it('judges by rules at once, before a whole run has ended', async () => {
     const own = draft.engines['review-rules']?.rules.find(one => one.id === rule?.id);
     Object.assign(own?.when[0] ?? {}, { value: 0.9 });
   });
-  await expect.element(screen.getByText('review-rules/security-for-risk fires')).toBeVisible();
+  await expect.element(screen.getByText('Security for risky changes fires')).toBeVisible();
   await expect.element(screen.getByText('but it does not fire')).toBeVisible();
 });
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { studioCommand, studioCommandIds } from '../../../shared/model/studio-command.ts';
+import { english, type Phrase } from '../../../shared/texts/texts.ts';
 import { settle } from './by-mouse.ts';
 
 /** Commands that open a window say so by their dots; the sheet of keys is the one that needs none. */
@@ -8,14 +9,18 @@ const titles = studioCommandIds
   .filter(title => /…$|^Keyboard shortcuts$/.test(title));
 
 /** Opens, one after the other, the window of each command that means something in this view; gives those that opened. */
-export async function walkDialogs(page: Page, look: (title: string) => Promise<void>): Promise<string[]> {
+export async function walkDialogs(
+  page: Page,
+  look: (title: string) => Promise<void>,
+  say: (text: Phrase) => string = english,
+): Promise<string[]> {
   const opened: string[] = [];
   for (const title of titles) {
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog', { name: 'Go to' }).waitFor();
-    await page.keyboard.type(title.replace('…', ''));
+    await page.getByRole('dialog', { name: say('Go to') }).waitFor();
+    await page.keyboard.type(say(title).replace('…', ''));
     await settledEntries(page);
-    const entry = page.getByRole('menuitem', { name: title }).first();
+    const entry = page.getByRole('menuitem', { name: say(title) }).first();
     if ((await entry.count()) === 0) {
       await closeAll(page);
       continue;
@@ -42,17 +47,36 @@ async function settledEntries(page: Page): Promise<void> {
   }
 }
 
+/** Of what looks alike in one view, such as the menus of all steps, so many are opened. */
+const mostAlike = 3;
+
 /** Opens, one after the other, the menus and choices in sight. */
 export async function walkMenus(page: Page, look: (name: string) => Promise<void>): Promise<void> {
   const triggers = page.locator('button[aria-haspopup]:visible');
+  const opened = new Map<string, number>();
   for (let index = 0; index < (await triggers.count()); index += 1) {
     const trigger = triggers.nth(index);
-    if (!(await trigger.isEnabled())) continue;
+    const kind = (await trigger.getAttribute('class')) ?? '';
+    const alike = (opened.get(kind) ?? 0) + 1;
+    if (alike > mostAlike || !(await trigger.isEnabled())) continue;
+    opened.set(kind, alike);
     const name = (await trigger.getAttribute('aria-label')) ?? (await trigger.textContent()) ?? '';
     await trigger.focus();
     await page.keyboard.press('Enter');
     await settle(page);
     if ((await windows(page).count()) > 0) await look(name);
+    await closeAll(page);
+  }
+}
+
+/** Presses the other button on one of each thing of a canvas, and on the canvas itself. */
+export async function walkContextMenus(page: Page, look: (name: string) => Promise<void>): Promise<void> {
+  for (const kind of ['rule', 'memory', 'variable', 'pane']) {
+    const thing = page.locator(kind === 'pane' ? '.react-flow__pane' : `.react-flow__node-${kind}`).first();
+    if (!(await thing.isVisible())) continue;
+    await thing.dispatchEvent('contextmenu', { bubbles: true, clientX: 500, clientY: 300 });
+    await settle(page);
+    if ((await windows(page).count()) > 0) await look(`other button on a ${kind}`);
     await closeAll(page);
   }
 }

@@ -122,7 +122,9 @@ const MemoryRow = memo(function MemoryRow({ at, memory, isAdded }: MemoryRowProp
       <span className={styles.name}>
         <MiddleCut text={memory.id} />
       </span>
-      <span className={styles.section}>{section.replace('_', ' ')}</span>
+      <span className={styles.beside}>
+        <span>{section.replace('_', ' ')}</span>
+      </span>
       <GripVertical aria-hidden className={styles.grip ?? ''} size={13} />
     </button>
   );

@@ -86,7 +86,9 @@ function VariableRow({ variable: { name, type }, example }: VariableRowProps) {
       <span className={styles.name}>
         <MiddleCut text={name.replace(/^(?:addVar|scope)\./, '')} />
       </span>
-      <span className={styles.example}>{text}</span>
+      <span className={styles.beside}>
+        <span className={styles.example}>{text}</span>
+      </span>
       <GripVertical aria-hidden className={styles.grip ?? ''} size={13} />
     </button>
   );
