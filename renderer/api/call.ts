@@ -3,7 +3,7 @@ import { AppError, type ErrorBody, errorStatus, type Reply } from '../../shared/
 import { keysOf } from '../../shared/model/entries.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import './bridge.ts';
-import { t } from '../texts/texts.ts';
+import { t, told } from '../texts/texts.ts';
 import { noteLost } from './connection.ts';
 
 /** Calls a procedure through whatever shell serves this page; throws `AppError`. */
@@ -12,14 +12,16 @@ export async function call<Name extends ProcedureName>(
   input: Input<Name>,
 ): Promise<Output<Name>> {
   const reply = await (window.weft ? window.weft.call(name, input) : callOverHttp(name, input));
-  if (!reply.ok) throw new AppError(reply.error.code, reply.error.message, reply.error.details);
+  if (!reply.ok) throw new AppError(reply.error.code, told(reply.error.message), reply.error.details);
   return reply.value as Output<Name>; // the handler behind `name` is typed by the same contract
 }
 
 /** Any thrown value as what a reply would carry. */
 export function errorBody(error: unknown): ErrorBody {
-  if (error instanceof AppError) return { code: error.code, message: error.message, details: error.details };
-  return { code: 'internal', message: error instanceof Error ? error.message : String(error) };
+  const message = told(error instanceof Error ? error.message : String(error));
+  return error instanceof AppError
+    ? { code: error.code, message, details: error.details }
+    : { code: 'internal', message };
 }
 
 async function callOverHttp(name: string, input: unknown): Promise<Reply<unknown>> {
@@ -34,7 +36,7 @@ async function callOverHttp(name: string, input: unknown): Promise<Reply<unknown
   const body: unknown = await response.json().catch(() => undefined);
   const reply: Reply<unknown> = response.ok ? { ok: true, value: body } : problemReply(response, body);
   const isUnknown = !reply.ok && response.status === 401;
-  noteLost(isUnknown ? { kind: 'unknown_page', message: reply.error.message } : undefined);
+  noteLost(isUnknown ? { kind: 'unknown_page', message: told(reply.error.message) } : undefined);
   return reply;
 }
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useShallow } from 'zustand/shallow';
 import type { FileProblem } from '../../shared/model/problem.ts';
+import { told } from '../texts/texts.ts';
 import type { Analysis, DefinitionProblem } from '../worker/protocol.ts';
 import { useAnalysis } from './analysis.ts';
 import { useBudgetFindings } from './budget-findings.ts';
@@ -101,7 +102,8 @@ function markTexts(problems: Analysis['problems']): ReadonlyMap<string, string> 
   const known = marksOf.get(problems);
   if (known) return known;
   const marks = new Map<string, string>();
-  for (const { id, ruleId, severity, message } of problems) {
+  for (const { id, ruleId, severity, message: said } of problems) {
+    const message = told(said);
     if (ruleId === undefined || severity === 'info') continue;
     const key = markKey(id, ruleId);
     const before = marks.get(key);

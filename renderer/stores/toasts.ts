@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { lostNow } from '../api/connection.ts';
+import { told } from '../texts/texts.ts';
 
 /** A message about something the user is not looking at. */
 export interface Toast {
@@ -38,5 +39,5 @@ export function dismissToast(id: string): void {
 
 /** Tells the user in one sentence what went wrong. */
 export function showError(error: unknown): void {
-  showToast({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
+  showToast({ kind: 'error', message: told(error instanceof Error ? error.message : String(error)) });
 }

@@ -1,8 +1,11 @@
 import { german } from '../../shared/texts/german.ts';
 import type { Dictionary } from '../../shared/texts/texts.ts';
+import type { Told } from '../../shared/texts/told.ts';
+import { tellGerman } from '../../shared/texts/told-german.ts';
 
 /** What a page in German loads before its first view. */
 export const dictionary: Dictionary = german;
+export const told: Told = tellGerman();
 
 /** What the controls say by themselves, by the part that says it: `vite.config.ts` makes them look here. */
 const controls = import.meta.glob<Dictionary>(

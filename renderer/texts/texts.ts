@@ -40,8 +40,16 @@ export const dayLocale = language === 'en' ? 'en-GB' : locale;
 /** German is loaded before whatever says something; without it the studio speaks English. */
 const german = language === 'de' ? await import('./german.ts').catch(() => undefined) : undefined;
 
+const asIs = (text: string): string => text;
+
+/** What the host, the rules or a table of `shared` say in English, in the language of the page: labels, reasons, messages. */
+export const told: (text: string) => string = german?.told.text ?? asIs;
+
+/** The same for whatever is shown, of which nobody knows who said it: whole sentences only. */
+export const toldSentence: (text: string) => string = german?.told.sentence ?? asIs;
+
 /** A text of the interface in the language of the page. */
-export const t: Say = createSay(language, german?.dictionary);
+export const t: Say = createSay(language, german?.dictionary, toldSentence);
 
 /**
  * As `t`, with elements for values: a sentence stays one, wherever another language puts what stands out of it. What
@@ -53,7 +61,9 @@ export function rich<One extends Text>(text: One, ...[values]: ValuesOf<One, Rea
     name,
     typeof value === 'object' ? `\0${elements.push(value) - 1}\0` : value,
   ]);
-  const parts = translate(language, german?.dictionary, text, Object.fromEntries(placed)).split('\0');
+  const parts = translate(language, german?.dictionary, text, Object.fromEntries(placed), toldSentence).split(
+    '\0',
+  );
   return createElement(
     Fragment,
     null,

@@ -1,5 +1,5 @@
 import { FileWarning } from 'lucide-react';
-import { t } from '../texts/texts.ts';
+import { t, told } from '../texts/texts.ts';
 import styles from './BrokenFileList.module.css';
 import { TextLink } from './TextLink.tsx';
 
@@ -26,8 +26,8 @@ export function BrokenFileList({ files, onShow }: BrokenFilesProps) {
           <FileWarning aria-hidden className={styles.icon} size={15} />
           <span className={styles.texts}>
             <TextLink onPress={onShow}>{file.slice(file.lastIndexOf('/') + 1)}</TextLink>
-            <span className={styles.reason} title={reason}>
-              {line === undefined ? reason : `${line}:${column ?? 1} ${reason}`}
+            <span className={styles.reason} title={told(reason)}>
+              {line === undefined ? told(reason) : `${line}:${column ?? 1} ${told(reason)}`}
             </span>
           </span>
         </li>

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { VariableType } from '../../shared/model/variable-type.ts';
 import { type Operator, operatorNames, operators } from '../../shared/rules/operators.ts';
-import { t } from '../texts/texts.ts';
+import { t, told } from '../texts/texts.ts';
 import { Select } from './Select.tsx';
 
 interface OperatorSelectProps {
@@ -37,6 +37,6 @@ function operatorOptions(type: VariableType) {
       suits(operator) ? '' : t('not usual for {type}', { type: typeWords[type] }),
     ];
     const description = parts.filter(part => part !== '').join(' · ');
-    return { value: operator, label, ...(description !== '' && { description }) };
+    return { value: operator, label: told(label), ...(description !== '' && { description }) };
   });
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t } from '../texts/texts.ts';
+import { t, told } from '../texts/texts.ts';
 import { Badge } from './Badge.tsx';
 import { classNames } from './class-names.ts';
 import styles from './ProblemLine.module.css';
@@ -52,7 +52,7 @@ export function ProblemText({
   return (
     <div className={styles.texts}>
       <p className={styles.message}>
-        {message}
+        {told(message)}
         {code === undefined ? null : <span className={styles.code}> {code}</span>}
         {possible ? (
           <>

@@ -1,6 +1,6 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Problem } from '../../shared/model/problem.ts';
-import { t } from '../texts/texts.ts';
+import { t, told } from '../texts/texts.ts';
 
 /** A problem of a text: where it is, from 1, and one sentence. Offsets are UTF-16 units from 0. */
 export interface LocatedProblem {
@@ -25,7 +25,7 @@ export function judgeJson(text: string, check: (value: unknown) => readonly Prob
   const value: unknown = JSON.parse(text);
   const problems = check(value).map(problem => {
     const { offset, length } = placeOf(tree, problem.path);
-    return located(text, offset, length, problem.message);
+    return located(text, offset, length, told(problem.message));
   });
   return { parsed: { value }, problems };
 }

@@ -42,17 +42,23 @@ export function translate(
   dictionary: Dictionary | undefined,
   text: string,
   values?: Values,
+  tell: (value: string) => string = value => value,
 ): string {
   const said = dictionary?.[text] ?? text;
   if (values === undefined) return said;
   return said.replace(slot, (_, name: string, one?: string, many?: string) => {
-    if (one === undefined || many === undefined) return String(values[name]);
+    if (one === undefined || many === undefined) return tell(String(values[name]));
     return isOne(language, values[name]) ? one : many;
   });
 }
 
-export function createSay(language: Language, dictionary?: Dictionary): Say {
-  return (text, ...[values]) => translate(language, dictionary, text, values);
+/** `tell` says what stands in the places in that language, where it is a text of ours as well. */
+export function createSay(
+  language: Language,
+  dictionary?: Dictionary,
+  tell?: (value: string) => string,
+): Say {
+  return (text, ...[values]) => translate(language, dictionary, text, values, tell);
 }
 
 /** As the code has it: for whoever reads English, and where nobody chose. */

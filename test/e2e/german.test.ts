@@ -34,9 +34,12 @@ it('says everything in German but data, what the host says, and names of things 
   await page.route('**/assets/german-*.js', async route => {
     const answer = await route.fetch();
     const marked = (await answer.text()).replace(
-      /export\{(\w+) as (\w+)\}/,
-      'const marked=Object.fromEntries(Object.entries($1).map(([k,v])=>[k,"⟦"+v+"⟧"]));export{marked as $2}',
+      /export\{([\w$]+) as dictionary,([\w$]+) as told\}/,
+      `const mark=text=>"⟦"+text+"⟧",marked=Object.fromEntries(Object.entries($1).map(([k,v])=>[k,mark(v)])),
+      marking=say=>text=>{const said=say(text);return said===text?text:mark(said)},
+      told={text:marking($2.text),sentence:marking($2.sentence)};export{marked as dictionary,told}`,
     );
+    expect(marked).toContain('marking');
     await route.fulfill({ response: answer, body: marked });
   });
   // What the host answers is data, or a text of its own.

@@ -9,7 +9,7 @@ import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { type StudioProblem, useProblems } from '../../stores/problems.ts';
 import { openSample } from '../../stores/verify/try-request.ts';
 import { showContract } from '../../stores/workspace.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -55,7 +55,7 @@ function Broken({ contract, problem: { id, message, witness } }: BrokenProps) {
   return (
     <span className={styles.broken}>
       <span className={classNames(styles.words, !isWhole && styles.cut)}>
-        {contractSentence(contract)}
+        {told(contractSentence(contract))}
         {witness ? <RequestWords request={witness} /> : null}
       </span>
       <span className={styles.actions}>

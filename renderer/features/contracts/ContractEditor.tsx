@@ -3,7 +3,7 @@ import type { ContextContract } from '../../../shared/model/context-contract.ts'
 import { contractSentence } from '../../../shared/rules/contracts/contract-sentence.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -37,7 +37,7 @@ function ContractForm({ contract }: { readonly contract: ContextContract }) {
       <div className={formPage.inner}>
         <p className={styles.sentence}>
           <AnswerMark verdict={verdict} />
-          <strong>{contractSentence(contract)}</strong>
+          <strong>{told(contractSentence(contract))}</strong>
         </p>
         <div className={styles.basics}>
           <TextField

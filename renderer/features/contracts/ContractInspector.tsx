@@ -8,7 +8,7 @@ import { fieldLabel } from '../../../shared/rules/field-name.ts';
 import { showError } from '../../stores/toasts.ts';
 import { openSample } from '../../stores/verify/try-request.ts';
 import { setWorkspace } from '../../stores/workspace.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -33,7 +33,7 @@ export function ContractInspector() {
       <PanelHeader level="panel" title={t('Answer')} />
       <p className={styles.answer}>
         <AnswerMark verdict={verdict} />
-        <span>{verdict?.reason ?? t('It is decided in the pauses of editing.')}</span>
+        <span>{verdict ? told(verdict.reason) : t('It is decided in the pauses of editing.')}</span>
       </p>
       {verdict?.witness ? <Witness contract={contract} request={verdict.witness} verdict={verdict} /> : null}
       <p className={styles.note}>{meanings[verdict?.answer ?? 'proved']}</p>
@@ -62,7 +62,7 @@ function Witness({ contract, verdict, request }: WitnessProps) {
   const isBreaking = verdict.answer === 'refuted';
   const attempt = () => {
     const name = `${isBreaking ? 'breaks' : 'shows'} ${contract.name}`.slice(0, 200);
-    openSample(name, contractSentence(contract), request);
+    openSample(name, told(contractSentence(contract)), request);
     setWorkspace({ view: 'samples' });
   };
   return (

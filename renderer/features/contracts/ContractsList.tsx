@@ -3,7 +3,7 @@ import { contractSentence } from '../../../shared/rules/contracts/contract-sente
 import { useProvideCommands } from '../../stores/commands.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
 import { setWorkspace, showContract } from '../../stores/workspace.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { addAndFocus } from '../../ui/focus-added.ts';
 import type { ListItem } from '../../ui/ItemList.tsx';
@@ -58,7 +58,7 @@ function useListItems(search: string): ListItem[] {
   return useMemo(() => {
     const wanted = search.trim().toLowerCase();
     return contracts
-      .map(contract => ({ contract, sentence: contractSentence(contract) }))
+      .map(contract => ({ contract, sentence: told(contractSentence(contract)) }))
       .filter(({ contract: { id, name }, sentence }) =>
         `${id} ${name} ${sentence}`.toLowerCase().includes(wanted),
       )

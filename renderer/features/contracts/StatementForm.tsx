@@ -5,7 +5,7 @@ import { keysOf } from '../../../shared/model/entries.ts';
 import { origins } from '../../../shared/model/origin.ts';
 import { type Section, sections } from '../../../shared/model/section.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { ComboBox } from '../../ui/ComboBox.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -146,8 +146,8 @@ const countedOptions = [
   { value: 'origin', label: t('An origin') },
 ] as const;
 
-const sectionOptions = sections.map(value => ({ value, label: value.replaceAll('_', ' ') }));
-const originOptions = origins.map(value => ({ value, label: originWords[value] }));
+const sectionOptions = sections.map(value => ({ value, label: told(value.replaceAll('_', ' ')) }));
+const originOptions = origins.map(value => ({ value, label: told(originWords[value]) }));
 const anywhere = [{ value: 'any', label: t('anywhere') } as const, ...sectionOptions];
 
 type Limit = Extract<ContractState, { kind: 'limit' }>;

@@ -7,7 +7,7 @@ import { closeDialog } from '../../stores/dialogs.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { showError } from '../../stores/toasts.ts';
 import { useWorkspace, type Workspace } from '../../stores/workspace.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -21,8 +21,8 @@ const selectEngines = (state: DocumentsState) => state.working.engines;
 const selectEngineId = (state: Workspace) => state.engineId;
 const formats = exportFormatNames.map(value => ({
   value,
-  label: exportFormat(value).name,
-  description: exportFormat(value).description,
+  label: told(exportFormat(value).name),
+  description: told(exportFormat(value).description),
 }));
 
 /** An engine as it stands now, saved or not, in every format that the command line has. */

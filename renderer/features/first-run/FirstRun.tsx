@@ -22,7 +22,7 @@ import { runCommand } from '../../stores/commands.ts';
 import { openDialog } from '../../stores/dialogs.ts';
 import { openProject, type ProjectState, useProject } from '../../stores/project.ts';
 import { showError } from '../../stores/toasts.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LogoMark } from '../../ui/LogoMark.tsx';
@@ -82,8 +82,8 @@ export function FirstRun() {
                 icon={templateIcons[template]}
                 key={template}
                 onPress={() => openDialog({ kind: 'newProject', template })}
-                text={projectTemplates[template].text}
-                title={projectTemplates[template].title}
+                text={told(projectTemplates[template].text)}
+                title={told(projectTemplates[template].title)}
               />
             ))}
           </div>

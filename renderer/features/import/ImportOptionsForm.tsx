@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { type ImportSource, importKinds, importSources } from '../../../shared/imports/import-kinds.ts';
 import { call } from '../../api/call.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { ComboBox } from '../../ui/ComboBox.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -21,7 +21,7 @@ const conflictChoices = [
 const byContent = 'as_they_are';
 const sources: readonly { value: ImportSource | typeof byContent; label: string }[] = [
   { value: byContent, label: t('What they are') },
-  ...importSources.map(source => ({ value: source, label: importKinds[source].label })),
+  ...importSources.map(source => ({ value: source, label: told(importKinds[source].label) })),
 ];
 
 interface ImportOptionsFormProps {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { memoryStarts } from '../../../shared/memory-starts/memory-starts.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { freeIdFromName } from '../../stores/free-id.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { addAndFocus } from '../../ui/focus-added.ts';
@@ -13,8 +13,8 @@ import { idProblem } from './logic/id-problem.ts';
 
 const starts = Object.entries(memoryStarts).map(([value, { label, description }]) => ({
   value,
-  label,
-  description,
+  label: told(label),
+  description: told(description),
 }));
 
 /** Asks for what cannot be changed lightly later: the id, which is also the file's name. */

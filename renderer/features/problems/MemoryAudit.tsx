@@ -7,7 +7,7 @@ import type { Documents } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { type Answer, useAnswer, useReadingOf } from '../../stores/use-answer.ts';
 import { showMemory } from '../../stores/workspace.ts';
-import { t } from '../../texts/texts.ts';
+import { inSentence, t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { ProblemText, SeverityMark } from '../../ui/ProblemLine.tsx';
@@ -44,8 +44,8 @@ export function shownFindings(
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return (output?.findings ?? []).filter(({ kind, severity, memory_id, message }) => {
     if (kind === 'unused' || (shown !== 'all' && severity !== shown)) return false;
-    const told = [kind, memory_id, message].join(' ').toLowerCase();
-    return words.every(word => told.includes(word));
+    const said = [kind, memory_id, told(message)].join(' ').toLowerCase();
+    return words.every(word => said.includes(word));
   });
 }
 
@@ -78,7 +78,7 @@ function FindingRow({ finding }: { readonly finding: MemoryFinding }) {
       <SeverityMark hasWord severity={severity} />
       <ProblemText code={kind.replaceAll('_', '-')} message={message}>
         <Button onPress={() => mendFinding(finding)} variant="quiet">
-          {mend_label}
+          {told(mend_label)}
         </Button>
       </ProblemText>
       <span className={list.place}>
@@ -94,7 +94,7 @@ function FindingRow({ finding }: { readonly finding: MemoryFinding }) {
 /** Applies a mend to what is being edited, and offers to take it back. */
 export function mendFinding(finding: MemoryFinding): void {
   const mended = applyMend(finding, definitionsOf(useDocuments.getState().working));
-  edit(finding.mend_label.toLowerCase(), draft => {
+  edit(inSentence(told(finding.mend_label)), draft => {
     for (const [id, memory] of Object.entries(mended.memories))
       if (memory === undefined) delete draft.memories[id];
       else draft.memories[id] = memory;
@@ -103,7 +103,7 @@ export function mendFinding(finding: MemoryFinding): void {
   });
   offerUndo(
     t('{mend_label}: done in "{memory_id}".', {
-      mend_label: finding.mend_label,
+      mend_label: told(finding.mend_label),
       memory_id: finding.memory_id,
     }),
   );

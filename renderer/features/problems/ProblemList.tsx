@@ -13,7 +13,7 @@ import { useDocuments } from '../../stores/documents.ts';
 import type { StudioProblem } from '../../stores/problems.ts';
 import { useProblemActions } from '../../stores/verify/use-problem-actions.ts';
 import { showRule } from '../../stores/workspace.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import { ProblemText, SeverityMark } from '../../ui/ProblemLine.tsx';
@@ -56,9 +56,14 @@ export function ProblemList({ problems }: { readonly problems: readonly StudioPr
 
 function keyOf(problem: StudioProblem): string {
   const rules = problem.rules?.map(({ engine_id, rule_id }) => `${engine_id}/${rule_id}`).join(' ');
-  return [problem.kind, problemPlace(problem), problem.code, problem.condition, rules, problem.message].join(
-    ' ',
-  );
+  return [
+    problem.kind,
+    problemPlace(problem),
+    problem.code,
+    problem.condition,
+    rules,
+    told(problem.message),
+  ].join(' ');
 }
 
 function ProblemRow({ problem }: { readonly problem: StudioProblem }) {

@@ -5,7 +5,7 @@ import type { Documents } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { useAnswer, useReadingOf } from '../../stores/use-answer.ts';
 import { showRule } from '../../stores/workspace.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -60,7 +60,7 @@ function SuggestionCard({ suggestion }: { readonly suggestion: Suggestion }) {
         }
         title={title}
       />
-      <p className={styles.sentence}>{reason}</p>
+      <p className={styles.sentence}>{told(reason)}</p>
       <ReplaySummary most={3} replay={replay} />
     </section>
   );

@@ -4,7 +4,7 @@ import type { RenamedFile } from '../../../shared/model/renaming.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCounted } from '../../ui/format-number.ts';
@@ -47,7 +47,7 @@ export function RenameVariableDialog({ field }: { readonly field: string }) {
     >
       <TextField
         autoFocus
-        error={renaming.ok ? undefined : renaming.reason}
+        error={renaming.ok ? undefined : told(renaming.reason)}
         label={t('Variable')}
         mono
         onChange={setTo}

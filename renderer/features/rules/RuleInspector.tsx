@@ -8,7 +8,7 @@ import { type RuleFlip, useRuleFlips } from '../../stores/evaluations.ts';
 import { findRule } from '../../stores/history.ts';
 import { firstPreview } from '../../stores/preview.ts';
 import { setSample } from '../../stores/workspace.ts';
-import { rich, t } from '../../texts/texts.ts';
+import { rich, t, told } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -266,7 +266,7 @@ function RuleSentence({ rule }: { readonly rule: ContextRule }) {
       {ruleSentence(rule).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence are their order.
         <span className={styles[part.kind]} key={index}>
-          {part.text}
+          {part.kind === 'text' ? told(part.text) : part.text}
         </span>
       ))}
     </p>

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useDocuments } from '../../stores/documents.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -58,7 +58,7 @@ export function PasteRequestDialog({ onClose }: { readonly onClose: () => void }
         >
           <ul className={styles.problems}>
             {parsed.problems.map(problem => (
-              <li key={`${problem.path} ${problem.message}`}>{problem.message}</li>
+              <li key={`${problem.path} ${problem.message}`}>{told(problem.message)}</li>
             ))}
           </ul>
         </Notice>

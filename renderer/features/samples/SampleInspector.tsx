@@ -7,7 +7,7 @@ import { useAssemblySummary } from '../../stores/summary.ts';
 import { showError } from '../../stores/toasts.ts';
 import { pinOutcome } from '../../stores/verify/pin-test.ts';
 import { showMemory, showRule } from '../../stores/workspace.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -84,7 +84,7 @@ function Errors({ sample }: { readonly sample: Sample }) {
       {errors.map(error => (
         <span className={styles.problem} key={`${error.path} ${error.message}`}>
           {error.message.includes(error.path) ? null : <code>{error.path}: </code>}
-          {error.message}
+          {told(error.message)}
         </span>
       ))}
     </Notice>
@@ -178,7 +178,7 @@ function Warnings({ assembled }: { readonly assembled: AssembledContext }) {
     >
       {warnings.map(warning => (
         <span className={styles.problem} key={`${warning.path} ${warning.message}`}>
-          {warning.message}
+          {told(warning.message)}
         </span>
       ))}
     </Notice>
@@ -203,7 +203,7 @@ function memoryLines(assembled: AssembledContext): MemoryLine[] {
     memoryId: call.memory_id,
     words: words(call, tokens.get(call.memory_id) ?? 0),
     detail:
-      call.error?.message ??
+      (call.error && told(call.error.message)) ??
       t('{kept} of {items} items are in the context', { kept: call.kept, items: call.items }),
     isBad: call.status === 'failed' || call.status === 'skipped',
   }));

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import type { InstructionFile } from '../../../shared/model/instruction-file.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import styles from './InstructionFiles.module.css';
@@ -66,11 +66,11 @@ function FileRow({ file }: { readonly file: InstructionFile }) {
       <span className={styles.tokens}>
         {loaded ? t('{tokens} tokens', { tokens: formatCount(tokens) }) : ''}
       </span>
-      <span className={styles.why}>{`${message}${because}${cut}`}</span>
+      <span className={styles.why}>{`${told(message)}${because}${cut}`}</span>
       {change === undefined ? null : (
         <span className={styles.change}>
           <strong>{t('Smallest change:')} </strong>
-          {change.message}
+          {told(change.message)}
         </span>
       )}
     </li>

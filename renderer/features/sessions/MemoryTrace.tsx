@@ -4,7 +4,7 @@ import { asRequest } from '../../../shared/model/as-request.ts';
 import type { FlightGiven } from '../../../shared/model/flight.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { changeWords, memoryChangeWords } from '../../ui/change-words.ts';
 import { Select } from '../../ui/Select.tsx';
 import styles from './TurnEvents.module.css';
@@ -44,7 +44,7 @@ export function MemoryTrace({ given: { request, memories } }: { readonly given: 
             ) : (
               <X aria-label={t('no')} className={styles.failed} role="img" size={14} />
             )}
-            {message}
+            {told(message)}
           </li>
         ))}
       </ol>

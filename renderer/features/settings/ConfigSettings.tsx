@@ -4,7 +4,7 @@ import type { Config } from '../../../shared/model/config.ts';
 import { mostGivenTokens } from '../../../shared/model/flight.ts';
 import { redactionModes } from '../../../shared/model/redaction-mode.ts';
 import { settingNames } from '../../stores/setting-names.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { ComboBox } from '../../ui/ComboBox.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -47,7 +47,7 @@ export function ConfigSettings() {
       {others.length === 0 ? null : (
         <Notice icon={TriangleAlert} title={t('In .codebolt/weft.json')} tone="missing">
           {others.map(({ message }) => (
-            <p key={message}>{message}</p>
+            <p key={message}>{told(message)}</p>
           ))}
         </Notice>
       )}

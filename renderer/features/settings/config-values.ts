@@ -3,7 +3,7 @@ import type { Config } from '../../../shared/model/config.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { TokenPrice } from '../../../shared/model/token-prices.ts';
 import { settingName } from '../../stores/setting-names.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 
 type ConfigOutput = Output<'config.get'>;
 
@@ -11,7 +11,7 @@ type ConfigOutput = Output<'config.get'>;
 export function warningOf(warnings: ConfigOutput['warnings'], key: string): string | undefined {
   const path = `context_engineering.${key}`;
   const own = warnings.filter(one => one.key === path || one.key.startsWith(`${path}.`));
-  return own.length === 0 ? undefined : own.map(({ message }) => message).join('\n');
+  return own.length === 0 ? undefined : own.map(({ message }) => told(message)).join('\n');
 }
 
 /** Warnings that belong to no key that can be set here: unknown keys, a file that cannot be read. */

@@ -9,7 +9,7 @@ import { findRule } from '../../stores/history.ts';
 import { testedNow } from '../../stores/live-tests.ts';
 import { showError } from '../../stores/toasts.ts';
 import { showMemory, showRule, showTest } from '../../stores/workspace.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import formPage from '../../ui/form-page.module.css';
@@ -230,8 +230,8 @@ function GoalRow({ goal: { state, words, by, reason } }: { readonly goal: Goal }
         </StateWord>
       </span>
       <span className={styles.words}>
-        <span>{words.replace(/^[^:]*: /, '')}</span>
-        {reason === undefined ? null : <span className={styles.actual}>{reason}</span>}
+        <span>{told(words.replace(/^[^:]*: /, ''))}</span>
+        {reason === undefined ? null : <span className={styles.actual}>{told(reason)}</span>}
       </span>
       {by === undefined ? null : (
         <TextLink mono onPress={() => showTest(by)}>

@@ -5,7 +5,7 @@ import { holdsHere } from '../../../shared/rules/testing/judge-expectation.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { findRule } from '../../stores/history.ts';
 import { setSample, setWorkspace } from '../../stores/workspace.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ComboBox } from '../../ui/ComboBox.tsx';
 import formPage from '../../ui/form-page.module.css';
@@ -132,10 +132,12 @@ function ExpectationRow({ testId, index, expectation, standing }: ExpectationRow
         <StandingMark state={state ?? 'running'} />
       </span>
       <span className={styles.words}>
-        <span>{expected}</span>
-        {state === 'failed' ? <span className={styles.actual}>{t('but {actual}', { actual })}</span> : null}
+        <span>{told(expected)}</span>
+        {state === 'failed' ? (
+          <span className={styles.actual}>{t('but {actual}', { actual: told(actual) })}</span>
+        ) : null}
         {state === 'passed' && expectation.kind === 'contract' && actual !== holdsHere ? (
-          <span className={styles.actual}>{actual}</span>
+          <span className={styles.actual}>{told(actual)}</span>
         ) : null}
         {(whole?.mends ?? []).map((mend, at) => (
           <MendLine
@@ -156,7 +158,7 @@ function ExpectationRow({ testId, index, expectation, standing }: ExpectationRow
       </span>
       <IconButton
         icon={Trash2}
-        name={t('Remove: {expected}', { expected })}
+        name={t('Remove: {expected}', { expected: told(expected) })}
         onPress={() => editTest(testId, t('remove expectation'), test => test.expect.splice(index, 1))}
       />
     </li>
@@ -189,8 +191,11 @@ function MendLine({ mend, testId, isFirst }: MendLineProps) {
     <span className={styles.mend}>
       <span>
         {broken.length === 0
-          ? t('to mend it {words}', { words: mend.words })
-          : t('to mend it {words}; then fails {broken}', { words: mend.words, broken: broken.join(', ') })}
+          ? t('to mend it {words}', { words: told(mend.words) })
+          : t('to mend it {words}; then fails {broken}', {
+              words: told(mend.words),
+              broken: broken.join(', '),
+            })}
       </span>
       <Button icon={Wrench} onPress={() => applyMend(testId, mend)} variant={isFirst ? 'primary' : 'plain'}>
         {t('Mend')}

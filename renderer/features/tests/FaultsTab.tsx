@@ -4,7 +4,7 @@ import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { findRule } from '../../stores/history.ts';
 import { openSample } from '../../stores/verify/try-request.ts';
 import { setWorkspace, showRule } from '../../stores/workspace.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
@@ -73,7 +73,7 @@ function SurvivorRow({ survivor }: { readonly survivor: Survivor }) {
   const attempt = () => {
     if (!witness) return;
     openSample(
-      t('unnoticed: {rule_id} {words}', { rule_id: name, words }).slice(0, 200),
+      t('unnoticed: {rule_id} {words}', { rule_id: name, words: told(words) }).slice(0, 200),
       changeWords(changes),
       witness,
     );
@@ -85,7 +85,7 @@ function SurvivorRow({ survivor }: { readonly survivor: Survivor }) {
         <span className={styles.fault}>
           <Bug aria-hidden size={13} />
           <span>
-            <TextLink onPress={() => showRule(rule.engine_id, rule.rule_id)}>{name}</TextLink> {words}
+            <TextLink onPress={() => showRule(rule.engine_id, rule.rule_id)}>{name}</TextLink> {told(words)}
           </span>
         </span>
         <span className={styles.actual}>{changeWords(changes)}</span>

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { decideTrust } from '../../stores/project.ts';
 import { showError } from '../../stores/toasts.ts';
-import { rich, t } from '../../texts/texts.ts';
+import { rich, t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCounted } from '../../ui/format-number.ts';
@@ -128,7 +128,9 @@ function ActiveList({ active }: ActiveListProps) {
         ))}
       </Part>
       {problems.map(({ file, reason }) => (
-        <p key={file}>{t('{file} cannot be read and does nothing: {reason}', { file, reason })}</p>
+        <p key={file}>
+          {t('{file} cannot be read and does nothing: {reason}', { file, reason: told(reason) })}
+        </p>
       ))}
     </>
   );

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../shared/model/json.ts';
 import { call, errorBody } from '../../api/call.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { overlayOf } from '../../stores/preview.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { changeWords, memoryChangeWords } from '../../ui/change-words.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { type PossibleChange, turnEngineOn, unmute, WhatIf, withoutConditions } from './WhatIf.tsx';
@@ -29,7 +29,7 @@ export function MemoryWhyNot({ memoryId, itemId, sampleId }: MemoryWhyNotProps) 
   const changes = included ? [] : possibleChanges(answer.explanation, sampleId);
   return (
     <>
-      <p className={styles.answer}>{message}</p>
+      <p className={styles.answer}>{told(message)}</p>
       <section className={styles.group}>
         <PanelHeader level="label" title={t('How it went')} />
         <ol aria-label={t('How it went')} className={styles.conditions}>
@@ -120,7 +120,7 @@ function StepLine({ step }: { readonly step: ExplanationStep }) {
         role="img"
         size={14}
       />
-      <span className={styles.texts}>{step.message}</span>
+      <span className={styles.texts}>{told(step.message)}</span>
     </li>
   );
 }

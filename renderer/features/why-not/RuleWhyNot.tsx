@@ -7,7 +7,7 @@ import { askRuleFix } from '../../stores/analysis.ts';
 import { useRuleOutcome } from '../../stores/evaluations.ts';
 import { showError } from '../../stores/toasts.ts';
 import { withVariablesOf } from '../../stores/verify/try-request.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { variableWords } from '../../ui/change-words.ts';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
 import { conditionOutcome } from '../../ui/outcome.ts';
@@ -62,12 +62,12 @@ function ConditionLine({ condition }: { readonly condition: ExplainedCondition }
       <OutcomeMark look="word" outcome={conditionOutcome(outcome)} />
       <span className={styles.texts}>
         <span className={styles.expected}>
-          {field} {label} {takes === 'none' ? '' : JSON.stringify(value)}
+          {field} {told(label)} {takes === 'none' ? '' : JSON.stringify(value)}
         </span>
         <span className={styles.reason}>
           {t('is {actual}{reason}', {
             actual: actual === undefined ? t('missing') : JSON.stringify(actual),
-            reason: reason === undefined || outcome === 'matched' ? '' : `: ${reason}`,
+            reason: reason === undefined || outcome === 'matched' ? '' : `: ${told(reason)}`,
           })}
         </span>
       </span>

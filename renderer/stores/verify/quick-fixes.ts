@@ -7,7 +7,7 @@ import type { PossibleVariable } from '../../../shared/model/variable.ts';
 import { undelimited } from '../../../shared/rules/delimited-pattern.ts';
 import { isKnownField, suggestField } from '../../../shared/rules/field-name.ts';
 import { insteadOfNull, operators, saying } from '../../../shared/rules/operators.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { type Documents, findRule } from '../history.ts';
 import type { StudioProblem } from '../problems.ts';
 import { constantOfType } from './constant-of-type.ts';
@@ -71,7 +71,7 @@ function conditionFixes(code: string, at: ConditionPlace, rule: ContextRule, typ
       if (!verdict) return [];
       const instead = insteadOfNull(verdict);
       const recipe = changing(at, { operator: instead, value: undefined });
-      return [{ label: t('Use {operators}', { operators: operators[instead].label }), recipe }];
+      return [{ label: t('Use {operators}', { operators: told(operators[instead].label) }), recipe }];
     }
     case 'type-mismatch': {
       const meant = constantOfType(value, types.get(field) ?? 'unknown');

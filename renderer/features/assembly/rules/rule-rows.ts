@@ -1,6 +1,6 @@
 import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
 
 /** One rule in the current sample, as the assembly view lists it. */
@@ -111,5 +111,7 @@ function reasonOf(rule: ExplainedRule, memories: readonly string[]): string {
       ? t('adds nothing')
       : t('adds {memories}', { memories: memories.join(', ') });
   const decisive = rule.conditions[rule.decided_by ?? 0];
-  return decisive?.reason ?? t('{field} did not match', { field: decisive?.field ?? t('a condition') });
+  return decisive?.reason === undefined
+    ? t('{field} did not match', { field: decisive?.field ?? t('a condition') })
+    : told(decisive.reason);
 }

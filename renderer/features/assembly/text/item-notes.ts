@@ -1,7 +1,7 @@
 import type { ContextItem } from '../../../../shared/model/assembled-context.ts';
 import { originOf, originWords } from '../../../../shared/model/authority.ts';
 import { sectionTitles } from '../../../../shared/model/section.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 
 /** What to know of an item beside its content: where it is from, what was hidden, which twins it stands for. */
@@ -22,9 +22,9 @@ export function itemNotes(item: ContextItem): string[] {
 /** What stands as data because it has too little authority for its section says so, and where it comes from. */
 function authorityNotes({ source, lowered_from: section }: ContextItem): string[] {
   const from = originOf(source);
-  if (section === undefined && from === 'tool') return [originWords.tool];
+  if (section === undefined && from === 'tool') return [told(originWords.tool)];
   if (section === undefined) return source.trust === 'imported' ? ['imported'] : [];
-  const origin = originWords[from];
+  const origin = told(originWords[from]);
   return [
     t('data from {origin}: too little authority for {section}', {
       origin,

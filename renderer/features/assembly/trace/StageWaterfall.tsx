@@ -1,5 +1,5 @@
 import type { Trace } from '../../../../shared/model/assembled-context.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { formatMs } from '../../../ui/format-number.ts';
 import styles from './StageWaterfall.module.css';
@@ -12,7 +12,7 @@ export function StageWaterfall({ stages }: { readonly stages: Trace['stages'] })
     <ul aria-label={t('Stages')} className={styles.stages}>
       {stages.map((stage, index) => (
         <li className={styles.stage} key={stage.name}>
-          <span className={styles.name}>{stage.name}</span>
+          <span className={styles.name}>{told(stage.name)}</span>
           <Bar
             label={t('starts at {started_ms}, takes {duration_ms}', {
               started_ms: formatMs(stage.started_ms),

@@ -1,7 +1,7 @@
 import { CircleQuestionMark, Layers2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Trace } from '../../../../shared/model/assembled-context.ts';
-import { rich, t } from '../../../texts/texts.ts';
+import { rich, t, told } from '../../../texts/texts.ts';
 import styles from './DroppedList.module.css';
 
 type Notices = Pick<Trace, 'warnings' | 'missing_variables' | 'shadowed_variables'>;
@@ -13,7 +13,7 @@ export function TraceNotices({ warnings, missing_variables, shadowed_variables }
     <ul aria-label={t('Warnings and variables')} className={styles.list}>
       {warnings.map(({ code, path, message }) => (
         <Row icon={TriangleAlert} key={`${code} ${path} ${message}`}>
-          {message}
+          {told(message)}
         </Row>
       ))}
       {missing_variables.map(({ name, needed_by }) => (

@@ -5,7 +5,7 @@ import type {
 } from '../../../../shared/model/assembled-context.ts';
 import { escapeInvisible } from '../../../../shared/model/escape-invisible.ts';
 import { sections, sectionTitles } from '../../../../shared/model/section.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { formatCount, formatCounted, formatMs } from '../../../ui/format-number.ts';
 import { type RuleNames, requesterName } from './filter-calls.ts';
 
@@ -123,7 +123,7 @@ function callPart(call: MemoryCall, ruleNames: RuleNames): string {
       note: note === undefined ? '' : `, ${note.message}`,
     }),
   );
-  const failure = call.error === undefined ? '' : `<p class="failed">${text(call.error.message)}</p>`;
+  const failure = call.error === undefined ? '' : `<p class="failed">${text(told(call.error.message))}</p>`;
   return `<details${call.error === undefined ? '' : ' open'}><summary><b>${text(call.memory_id)}</b> <span class="status ${call.status}">${call.status}</span> <span class="facts">${text(counts)}</span></summary><p class="facts">Asked for by ${text(asked)}</p>${failure}${list(steps)}</details>`;
 }
 

@@ -1,5 +1,5 @@
 import type { AssembledContext, MemoryCall } from '../../../../shared/model/assembled-context.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { formatCount, formatCounted, formatMs } from '../../../ui/format-number.ts';
 import { type RuleNames, requesterName } from './filter-calls.ts';
 
@@ -29,7 +29,7 @@ export function traceMarkdown(
     list(t('Dropped'), dropped),
     list(
       t('Warnings'),
-      trace.warnings.map(({ code, message }) => `${code}: ${message}`),
+      trace.warnings.map(({ code, message }) => `${code}: ${told(message)}`),
     ),
     list(
       t('Missing variables'),
@@ -50,7 +50,7 @@ export function traceMarkdown(
 function callRow(call: MemoryCall, ruleNames: RuleNames): string[] {
   return [
     call.memory_id,
-    call.error ? `${call.status}: ${call.error.message}` : call.status,
+    call.error ? `${call.status}: ${told(call.error.message)}` : call.status,
     call.requested_by.map(requester => requesterName(requester, ruleNames)).join(', '),
     formatCount(call.items),
     formatCount(call.kept),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { told } from '../../../texts/texts.ts';
 
 type NameOf = (type: string) => string;
 
@@ -10,7 +11,7 @@ export function useStepNames(isNeeded: boolean): NameOf {
     const loading = import('../../../../shared/pipeline/step-kinds.ts');
     loading.then(
       ({ isStepType, stepKinds }) =>
-        setNameOf(() => (type: string) => (isStepType(type) ? stepKinds[type].label : type)),
+        setNameOf(() => (type: string) => (isStepType(type) ? told(stepKinds[type].label) : type)),
       // Types can be read as well.
       () => undefined,
     );

@@ -15,7 +15,7 @@ import {
   useWorkspace,
   type Workspace,
 } from '../../../stores/workspace.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCounted } from '../../../ui/format-number.ts';
@@ -124,7 +124,7 @@ function FailedPreview({ error }: { readonly error: ErrorBody }) {
         {problems.map(({ code, path, message }) => (
           <li className={styles.problem} key={`${code} ${path} ${message}`}>
             <code className={styles.path}>{path === '' ? 'request' : path}</code>
-            <span>{withoutPath(message, path)}</span>
+            <span>{told(withoutPath(message, path))}</span>
           </li>
         ))}
       </ol>

@@ -4,7 +4,7 @@ import type { Input, Output } from '../../../../shared/contract/contract.ts';
 import { shapeLabels } from '../../../../shared/shapes/shape-names.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
@@ -152,7 +152,7 @@ function done({ imported }: Report, onClose: () => void): void {
 }
 
 const formatLabel = (format: Report['imported'][number]['format']): string =>
-  format === 'messages' ? t('Messages') : format === 'sessions' ? t('Sessions') : shapeLabels[format];
+  format === 'messages' ? t('Messages') : format === 'sessions' ? t('Sessions') : told(shapeLabels[format]);
 
 const changes = { created: 'new', replaced: 'replaces', unchanged: 'unchanged' } as const;
 
@@ -197,7 +197,7 @@ function ImportReport({ report }: { readonly report: Output<'conversations.impor
         >
           {refused.map(({ file, reason }) => (
             <span className={styles.problem} key={`${file} ${reason}`}>
-              <code>{file}</code> {reason}
+              <code>{file}</code> {told(reason)}
             </span>
           ))}
         </Notice>

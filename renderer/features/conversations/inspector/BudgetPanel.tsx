@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
 import { useAnswer } from '../../../stores/use-answer.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { StackedBar } from '../../../ui/Bar.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -82,7 +82,7 @@ function Layers({ assembled, total }: LayersProps) {
             missing: formatCount(worst.missing),
           })}
         >
-          {worst.why}
+          {told(worst.why)}
           {others.length === 0 ? null : (
             <>
               {' '}

@@ -1,4 +1,4 @@
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -78,7 +78,7 @@ function Why({ row: { layer, used, other } }: { readonly row: LayerRow }) {
   const { min, ideal, max, priority, allocated, why } = layer;
   return (
     <span className={styles.why}>
-      <span>{why}</span>
+      <span>{told(why)}</span>
       <span>
         {t(
           'given {allocated}, used {used} · floor {min}, ideal {ideal}, ceiling {max} · priority {priority}',
@@ -94,7 +94,10 @@ function Why({ row: { layer, used, other } }: { readonly row: LayerRow }) {
       </span>
       {other === undefined ? null : (
         <span>
-          {t('documented: {allocated}. {why}', { allocated: formatCount(other.allocated), why: other.why })}
+          {t('documented: {allocated}. {why}', {
+            allocated: formatCount(other.allocated),
+            why: told(other.why),
+          })}
         </span>
       )}
     </span>
@@ -116,6 +119,6 @@ function wordsOf({ name, layer, used, other }: LayerRow): string {
     over,
     ideal: formatCount(layer.ideal),
     compared,
-    why: layer.why,
+    why: told(layer.why),
   });
 }

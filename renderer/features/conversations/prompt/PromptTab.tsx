@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type MadeShapeName, madeShapeNames, shapeLabels } from '../../../../shared/shapes/shape-names.ts';
 import { showError } from '../../../stores/toasts.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -77,7 +77,7 @@ export function PromptTab() {
 const plain = 'messages';
 const shapeOptions: readonly SelectOption<MadeShapeName | typeof plain>[] = [
   { value: plain, label: t('Plain messages'), description: t('Roles and texts') },
-  ...madeShapeNames.map(value => ({ value, label: shapeLabels[value] })),
+  ...madeShapeNames.map(value => ({ value, label: told(shapeLabels[value]) })),
 ];
 
 /** In whose shape the prompt is shown: with calls, results and media, as that provider takes them. */

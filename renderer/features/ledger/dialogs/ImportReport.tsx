@@ -1,6 +1,6 @@
 import { History, TriangleAlert } from 'lucide-react';
 import type { Output } from '../../../../shared/contract/contract.ts';
-import { rich, t } from '../../../texts/texts.ts';
+import { rich, t, told } from '../../../texts/texts.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import styles from './ImportReport.module.css';
@@ -46,7 +46,7 @@ export function ImportReport({ report }: { readonly report: Report }) {
         >
           {refused.map(problem => (
             <span className={styles.problem} key={`${problem.file} ${problem.reason}`}>
-              <code>{problem.file}</code>: {problem.reason}
+              <code>{problem.file}</code>: {told(problem.reason)}
             </span>
           ))}
         </Notice>

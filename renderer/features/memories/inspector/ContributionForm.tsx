@@ -1,7 +1,7 @@
 import { itemFormats, type PersistentMemory } from '../../../../shared/model/memory.ts';
 import { scopes } from '../../../../shared/model/scope.ts';
 import { priorities, sections, sectionTitles } from '../../../../shared/model/section.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -12,7 +12,10 @@ import styles from '../MemoryInspector.module.css';
 
 const sectionOptions = sections.map(value => ({ value, label: t(sectionTitles[value]) }));
 const priorityOptions = priorities.map(value => ({ value, label: capitalized(value) }));
-const formatOptions = itemFormats.map(value => ({ value, label: capitalized(value.replace('_', ' ')) }));
+const formatOptions = itemFormats.map(value => ({
+  value,
+  label: capitalized(told(value.replace('_', ' '))),
+}));
 const scopeOptions = scopes.map(value => ({ value, label: value }));
 
 /** Where the memory lands in the context and which scopes it reads. */

@@ -1,6 +1,6 @@
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { AssembledContext, DropReason, MemoryCall } from '../../../../shared/model/assembled-context.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 
 /** What a memory comes to in one assembled context. Tokens by the request's estimator. */
@@ -44,7 +44,9 @@ export function memoryNotes(assembled: AssembledContext, memoryId: string): Memo
 function callNotes(call: MemoryCall): MemoryNote[] {
   if (call.status !== 'failed' && call.status !== 'skipped') return [];
   const title = call.status === 'failed' ? t('The pipeline failed') : t('The pipeline was skipped');
-  return [{ kind: call.status, title, detail: call.error?.message ?? t('No reason was given.') }];
+  return [
+    { kind: call.status, title, detail: call.error ? told(call.error.message) : t('No reason was given.') },
+  ];
 }
 
 function dropNotes(assembled: AssembledContext, memoryId: string): MemoryNote[] {

@@ -1,5 +1,5 @@
 import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
 
 /** How a rule stands in the current sample, with the reason when it did not fire. */
@@ -19,5 +19,5 @@ export function ruleStanding(
   if (outcome === 'fired') return { outcome, reason: t('fires') };
   if (outcome === 'muted') return { outcome, reason: t('muted') };
   const decisive = rule.decided_by === undefined ? undefined : rule.conditions[rule.decided_by];
-  return { outcome, reason: decisive?.reason ?? t('does not fire') };
+  return { outcome, reason: told(decisive?.reason ?? '') || t('does not fire') };
 }

@@ -2,7 +2,7 @@ import type { Step } from '../../../../shared/model/memory.ts';
 import type { Problem } from '../../../../shared/model/problem.ts';
 import type { ParamSpec } from '../../../../shared/pipeline/step-kind.ts';
 import { stepKind } from '../../../../shared/pipeline/step-kinds.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 
 /** The parameters a form asks for: all of the step's but those nobody looks at as it stands. */
 export function askedParams({ type, params = {} }: Step): [name: string, spec: ParamSpec][] {
@@ -14,9 +14,9 @@ export function problemWords({ type }: Pick<Step, 'type'>, { code, path, message
   const name = /^params\.([^.]+)$/.exec(path)?.[1];
   const { params } = stepKind(type);
   const label = name !== undefined && Object.hasOwn(params, name) ? params[name]?.label : undefined;
-  if (label === undefined) return message;
+  if (label === undefined) return told(message);
   if (code === 'missing_param') return t('{label} is needed', { label });
-  return message.startsWith(`${name} `) ? label + message.slice(name?.length) : message;
+  return message.startsWith(`${name} `) ? told(label) + told(message).slice(name?.length) : told(message);
 }
 
 /** What a form says under the control of a parameter. */

@@ -4,12 +4,12 @@ import type { Step } from '../../../../shared/model/memory.ts';
 import { placeSteps } from '../../../../shared/pipeline/nested-steps.ts';
 import type { StepKind, StepWords } from '../../../../shared/pipeline/step-kind.ts';
 import { isStepType, stepKind } from '../../../../shared/pipeline/step-kinds.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 
 /** The parameters of a step in a few words, for its closed row: "keyword · top 10 · collection architecture". */
 export function stepSummary({ type, params = {} }: Step): string {
   const kind = stepKind(type);
-  return kind.brief(stepWords(kind, params)).filter(Boolean).join(' · ');
+  return kind.brief(stepWords(kind, params)).filter(Boolean).map(told).join(' · ');
 }
 
 function stepWords(kind: StepKind, params: JsonObject): StepWords {
@@ -36,9 +36,9 @@ function stepWords(kind: StepKind, params: JsonObject): StepWords {
 
 /** What a step came to: "12 chunks", "9 of 12 stay", a text in quotes. `read` is how many elements it read. */
 export function resultSummary(trace: StepTrace, read: number | undefined, text: string | undefined): string {
-  if (trace.result === 'none') return 'nothing';
-  if (trace.result === 'text') return text === undefined ? '1 text' : shortText(text);
-  if (trace.result === 'boolean') return text === 'true' ? 'yes' : 'no';
+  if (trace.result === 'none') return told('nothing');
+  if (trace.result === 'text') return text === undefined ? told('1 text') : shortText(text);
+  if (trace.result === 'boolean') return text === 'true' ? told('yes') : told('no');
   if (trace.result === 'groups') return counted(trace.count, 'group');
   const kind = isStepType(trace.type) ? stepKind(trace.type) : undefined;
   if (read !== undefined && kind?.narrows === true)
@@ -69,4 +69,4 @@ export function elementsRead(
   });
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const counted = (count: number, noun: string): string => told(`${count} ${noun}${count === 1 ? '' : 's'}`);

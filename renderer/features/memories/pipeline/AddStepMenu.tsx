@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Step } from '../../../../shared/model/memory.ts';
 import { stepKinds, stepTypes } from '../../../../shared/pipeline/step-kinds.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import styles from './AddStepMenu.module.css';
 
@@ -18,8 +18,8 @@ interface AddStepMenuProps {
 export function AddStepMenu({ name, onAdd, end }: AddStepMenuProps) {
   const entries = stepTypes.map(type => ({
     id: type,
-    label: stepKinds[type].label,
-    description: stepKinds[type].summary,
+    label: told(stepKinds[type].label),
+    description: told(stepKinds[type].summary),
     run: () => onAdd(type),
   }));
   const trigger = (

@@ -4,7 +4,7 @@ import type { Step } from '../../../../shared/model/memory.ts';
 import { checkStepParams } from '../../../../shared/pipeline/check-step-params.ts';
 import { aliasIn, branchPrefix, isStep } from '../../../../shared/pipeline/nested-steps.ts';
 import { stepKind } from '../../../../shared/pipeline/step-kinds.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { formatMs } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -91,7 +91,7 @@ function BranchStep(props: BranchStepProps) {
   return (
     <fieldset className={styles.step}>
       <legend className={styles.legend}>
-        {index + 1}. {stepKind(step.type).label}
+        {index + 1}. {told(stepKind(step.type).label)}
       </legend>
       <BranchStepHead {...props} outcome={outcome} />
       <StepPlaceContext value={props.place}>

@@ -1,5 +1,5 @@
 import { unreachable } from '../../../../shared/contract/errors.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { JsonField } from '../../../ui/JsonField.tsx';
@@ -23,12 +23,12 @@ export function ParamField(props: ParamFieldProps) {
     case 'condition':
       return <TextParam {...props} />;
     case 'steps':
-      return <BranchField {...props} label={spec.label} renderParam={renderParam} steps={value} />;
+      return <BranchField {...props} label={told(spec.label)} renderParam={renderParam} steps={value} />;
     case 'object':
       return (
         <div className={styles.wide}>
-          <PanelHeader level="label" title={spec.label} />
-          <JsonField label={spec.label} onChange={onChange} value={value ?? {}} />
+          <PanelHeader level="label" title={told(spec.label)} />
+          <JsonField label={told(spec.label)} onChange={onChange} value={value ?? {}} />
         </div>
       );
     case 'number':
@@ -43,7 +43,7 @@ export function ParamField(props: ParamFieldProps) {
       return (
         <TagField
           error={props.error}
-          label={spec.label}
+          label={told(spec.label)}
           onChange={onChange}
           suggestions={props.suggestions}
           values={textsOf(value)}
@@ -51,15 +51,22 @@ export function ParamField(props: ParamFieldProps) {
       );
     case 'weights':
       return (
-        <WeightsField fields={props.suggestions} label={spec.label} onChange={onChange} weights={value} />
+        <WeightsField
+          fields={props.suggestions}
+          label={told(spec.label)}
+          onChange={onChange}
+          weights={value}
+        />
       );
     case 'items':
-      return <ItemsField items={Array.isArray(value) ? value : []} label={spec.label} onChange={onChange} />;
+      return (
+        <ItemsField items={Array.isArray(value) ? value : []} label={told(spec.label)} onChange={onChange} />
+      );
     case 'value':
       return (
         <div className={styles.wide}>
-          <PanelHeader level="label" title={spec.label} />
-          <ValueField label={spec.label} onChange={onChange} value={value} />
+          <PanelHeader level="label" title={told(spec.label)} />
+          <ValueField label={told(spec.label)} onChange={onChange} value={value} />
         </div>
       );
     default:
@@ -72,8 +79,8 @@ const renderParam = (props: ParamFieldProps) => <ParamField {...props} />;
 
 function TextParam({ spec, value, onChange, suggestions, error }: ParamFieldProps) {
   const common = {
-    label: spec.label,
-    description: spec.help,
+    label: told(spec.label),
+    description: spec.help && told(spec.help),
     error,
     mono: true,
     onChange: (text: string) => onChange(text === '' ? undefined : text),
@@ -94,7 +101,7 @@ function NumberParam({ spec, value, onChange, error }: ParamFieldProps) {
   return (
     <NumberField
       error={error}
-      label={spec.label}
+      label={told(spec.label)}
       limits={limits}
       onChange={onChange}
       placeholder={fallback === undefined ? t('all') : String(fallback)}
@@ -108,9 +115,12 @@ function ChoiceParam({ spec, value, onChange, error }: ParamFieldProps) {
   return (
     <Select
       error={error}
-      label={spec.label}
+      label={told(spec.label)}
       onChange={onChange}
-      options={(spec.choices ?? []).map(choice => ({ value: choice, label: choice.replaceAll('_', ' ') }))}
+      options={(spec.choices ?? []).map(choice => ({
+        value: choice,
+        label: told(choice.replaceAll('_', ' ')),
+      }))}
       value={typeof chosen === 'string' ? chosen : undefined}
     />
   );
@@ -127,7 +137,7 @@ function SourceParam({ spec, value, onChange, aliases, error }: ParamFieldProps)
   return (
     <Select
       error={error}
-      label={spec.label}
+      label={told(spec.label)}
       onChange={alias => onChange(alias === lastList ? undefined : alias)}
       options={options}
       value={typeof value === 'string' ? value : lastList}
@@ -146,9 +156,9 @@ function SourcesParam({ spec, value, onChange, aliases, error }: ParamFieldProps
     ]);
   return (
     <div className={styles.wide}>
-      <PanelHeader level="label" title={spec.label} />
+      <PanelHeader level="label" title={told(spec.label)} />
       <ChipGroup
-        label={spec.label}
+        label={told(spec.label)}
         onChange={choose}
         options={all.map(alias => ({ value: alias, label: numbered(alias, chosen) }))}
         selected={chosen}

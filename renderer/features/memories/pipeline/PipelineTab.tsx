@@ -2,7 +2,7 @@ import { CircleSlash, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
 import { useProvideCommands } from '../../../stores/commands.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { editMemory } from '../edits/memory-edits.ts';
@@ -85,7 +85,7 @@ function RunNotice({ run }: { readonly run: MemoryRun }) {
   if (run.status === 'failed' && run.error)
     return (
       <Notice icon={TriangleAlert} title={t('The pipeline cannot run')} tone="error">
-        {run.error.message}
+        {told(run.error.message)}
       </Notice>
     );
   const call = run.output?.call;
@@ -93,12 +93,12 @@ function RunNotice({ run }: { readonly run: MemoryRun }) {
   if (call.status === 'skipped')
     return (
       <Notice icon={CircleSlash} title={t('Skipped in this sample')} tone="missing">
-        {call.error.message}
+        {told(call.error.message)}
       </Notice>
     );
   return (
     <Notice icon={TriangleAlert} title={t('Failed in this sample')} tone="error">
-      {call.error.message}
+      {told(call.error.message)}
     </Notice>
   );
 }

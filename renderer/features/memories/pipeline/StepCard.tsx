@@ -4,7 +4,7 @@ import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts'
 import type { Problem } from '../../../../shared/model/problem.ts';
 import { placeSteps, stepAlias } from '../../../../shared/pipeline/nested-steps.ts';
 import { stepKind } from '../../../../shared/pipeline/step-kinds.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatMs } from '../../../ui/format-number.ts';
 import { problemWords } from '../logic/step-params.ts';
@@ -63,7 +63,7 @@ export function StepCard(props: StepCardProps) {
       )}
       {...dropTarget(drag, index)}
     >
-      <StepNumber drag={drag} index={index} label={stepKind(step.type).label} />
+      <StepNumber drag={drag} index={index} label={told(stepKind(step.type).label)} />
       <div className={styles.card}>
         <div className={styles.head}>
           <button
@@ -155,7 +155,7 @@ function StepLine({ step, outcome, problem, isOpen }: StepLineProps) {
   const result = outcome && resultSummary(outcome.trace, outcome.read, outcome.text);
   return (
     <>
-      <span className={styles.label}>{stepKind(step.type).label}</span>
+      <span className={styles.label}>{told(stepKind(step.type).label)}</span>
       {step.alias === undefined ? null : (
         <span className={styles.alias} title={step.alias}>
           {step.alias}

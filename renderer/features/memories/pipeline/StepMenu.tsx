@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react';
 import type { Step } from '../../../../shared/model/memory.ts';
 import { stepKind } from '../../../../shared/pipeline/step-kinds.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import type { StepActions } from './step-actions.ts';
 
@@ -49,7 +49,7 @@ export function StepMenu({ step, index, count, actions }: StepMenuProps) {
           run: () => actions.remove(index),
         },
       ]}
-      name={t('Actions of step {index}, {type}', { index: index + 1, type: stepKind(step.type).label })}
+      name={t('Actions of step {index}, {type}', { index: index + 1, type: told(stepKind(step.type).label) })}
     />
   );
 }

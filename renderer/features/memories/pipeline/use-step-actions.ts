@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import { stepKind } from '../../../../shared/pipeline/step-kinds.ts';
 import { announce } from '../../../stores/announcements.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { editMemory } from '../edits/memory-edits.ts';
 import { duplicateStep, moveStep, removeStep } from '../edits/step-edits.ts';
 import { openStep, useMemoryView } from '../memory-view.ts';
@@ -20,7 +20,7 @@ export function useStepActions(memory: PersistentMemory): StepHandling {
   const pipeline = memory.retrieval.pipeline;
   const labelOf = (index: number) => {
     const step = pipeline[index];
-    return step === undefined ? t('The step') : stepKind(step.type).label;
+    return step === undefined ? t('The step') : told(stepKind(step.type).label);
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= pipeline.length || from === to) return;

@@ -6,7 +6,7 @@ import { askWhyNot } from '../../../stores/dialogs.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
 import { useRuleMark } from '../../../stores/problems.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
@@ -132,8 +132,14 @@ function RuleNodeFooter({ at, rule, explained }: RuleNodeFooterProps) {
         {t('{distance} {distance|condition|conditions} away', { distance })}
       </button>
       <span>{` · ${draft}`}</span>
-      <button className={styles.why} onClick={showWhy} tabIndex={-1} title={decisive?.reason} type="button">
-        {decisive?.reason ?? t('why not')}
+      <button
+        className={styles.why}
+        onClick={showWhy}
+        tabIndex={-1}
+        title={told(decisive?.reason ?? '')}
+        type="button"
+      >
+        {decisive?.reason === undefined ? t('why not') : told(decisive.reason)}
       </button>
     </footer>
   );

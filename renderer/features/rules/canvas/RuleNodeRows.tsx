@@ -1,7 +1,7 @@
 import type { ExplainedCondition, ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import type { Condition, ContextRule } from '../../../../shared/model/rule.ts';
 import { operators } from '../../../../shared/rules/operators.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { conditionOutcome } from '../../../ui/outcome.ts';
 import { isDraft } from '../edits/rule-edits.ts';
@@ -56,6 +56,7 @@ interface ConditionRowProps {
 function ConditionRow({ condition, explained, index, level }: ConditionRowProps) {
   const constant = formatConstant(condition.operator, condition.value);
   const { label, symbol } = operators[condition.operator];
+  const [word, sign] = [told(label), told(symbol)];
   return (
     <li
       className={styles.row}
@@ -63,10 +64,10 @@ function ConditionRow({ condition, explained, index, level }: ConditionRowProps)
         event.stopPropagation();
         requestFocus(conditionFocus(index, 'value'));
       }}
-      title={`${condition.field} ${label} ${constant}${explained?.reason ? `\n${explained.reason}` : ''}`}
+      title={`${condition.field} ${word} ${constant}${explained?.reason ? `\n${told(explained.reason)}` : ''}`}
     >
       <span className={styles.field}>{shortField(condition.field)}</span>
-      <span className={styles.words}>{level === 'near' ? label : symbol}</span>
+      <span className={styles.words}>{level === 'near' ? word : sign}</span>
       <span className={styles.constant}>{constant}</span>
       {explained ? (
         <span className={styles.actual}>

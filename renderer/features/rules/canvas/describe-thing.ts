@@ -1,11 +1,11 @@
 import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { isRuleEnabled, rulePriority } from '../../../../shared/model/rule-defaults.ts';
-import { sentenceText } from '../../../../shared/rules/rule-sentence.ts';
+import { ruleSentence } from '../../../../shared/rules/rule-sentence.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { findRule } from '../../../stores/history.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import type { Findable } from '../../../ui/findable.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { alternativesOf } from '../alternatives.ts';
@@ -81,7 +81,9 @@ export function describeRule(rule: ContextRule, explained: ExplainedRule | undef
     name: rule.name,
     outcome,
     priority: rulePriority(rule),
-    sentence: sentenceText(rule),
+    sentence: ruleSentence(rule)
+      .map(({ kind, text }) => (kind === 'text' ? told(text) : text))
+      .join(''),
   });
 }
 

@@ -3,7 +3,7 @@ import type { ExplainedCondition } from '../../../../shared/model/evaluation.ts'
 import { isKnownField } from '../../../../shared/rules/field-name.ts';
 import { type Operator, operators } from '../../../../shared/rules/operators.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { conditionOutcome } from '../../../ui/outcome.ts';
@@ -22,7 +22,7 @@ export const ConditionOutcome = memo(function ConditionOutcome({ at, actual }: C
   const explained = useExplained(at);
   if (!explained) return <span className={styles.outcome} />;
   return (
-    <span className={styles.outcome} title={explained.reason}>
+    <span className={styles.outcome} title={told(explained.reason ?? '')}>
       <OutcomeMark look="word" outcome={conditionOutcome(explained.outcome)}>
         {formatActual(actual)}
       </OutcomeMark>
@@ -52,8 +52,8 @@ export const ConditionReason = memo(function ConditionReason(props: ConditionRea
     );
   if (explained?.reason === undefined || explained.outcome === 'matched' || !isKnownField(field)) return null;
   return (
-    <p className={styles.reason} title={explained.reason}>
-      {asSentence(withoutCode(explained.reason))}
+    <p className={styles.reason} title={told(explained.reason ?? '')}>
+      {asSentence(told(withoutCode(explained.reason)))}
     </p>
   );
 });

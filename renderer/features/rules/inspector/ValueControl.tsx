@@ -12,7 +12,7 @@ import { isJsonEqual } from '../../../../shared/model/json.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import { operators } from '../../../../shared/rules/operators.ts';
 import { showError } from '../../../stores/toasts.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { formatValue, withoutCode } from '../values/format-value.ts';
@@ -53,7 +53,9 @@ function PatternControl({ value, isBegun, onChange }: ValueControlProps) {
   const judged = useDeferredValue(pattern);
   const compiled = useMemo(() => patterns?.compilePattern(judged), [patterns, judged]);
   const error =
-    !compiled || compiled.ok || (isBegun && pattern === '') ? undefined : `${withoutCode(compiled.reason)}.`;
+    !compiled || compiled.ok || (isBegun && pattern === '')
+      ? undefined
+      : `${told(withoutCode(compiled.reason))}.`;
   return (
     <TextField
       error={error}

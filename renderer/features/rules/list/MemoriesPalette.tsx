@@ -4,7 +4,7 @@ import { Toolbar } from 'react-aria-components';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import { sections } from '../../../../shared/model/section.ts';
 import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { MiddleCut } from '../../../ui/MiddleCut.tsx';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
@@ -123,7 +123,7 @@ const MemoryRow = memo(function MemoryRow({ at, memory, isAdded }: MemoryRowProp
         <MiddleCut text={memory.id} />
       </span>
       <span className={styles.beside}>
-        <span>{section.replace('_', ' ')}</span>
+        <span>{told(section.replace('_', ' '))}</span>
       </span>
       <GripVertical aria-hidden className={styles.grip ?? ''} size={13} />
     </button>

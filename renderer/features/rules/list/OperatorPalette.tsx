@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { operatorNames, operators } from '../../../../shared/rules/operators.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { writeDrag } from '../drag-data.ts';
 import { addToCurrentRule } from '../rule-actions.ts';
@@ -17,18 +17,18 @@ export const OperatorPalette = memo(function OperatorPalette() {
           {operatorNames.map(operator => (
             <li key={operator}>
               <button
-                aria-label={t('{operators}: add a condition', { operators: operators[operator].label })}
+                aria-label={t('{operators}: add a condition', { operators: told(operators[operator].label) })}
                 className={styles.chip}
                 data-testid={`operator-${operator}`}
                 draggable
                 onClick={() => addToCurrentRule({ kind: 'operator', operator })}
                 onDragStart={event => writeDrag(event.dataTransfer, { kind: 'operator', operator })}
                 title={t('{operators}. Drag onto a rule, or press to add to the selected one.', {
-                  operators: operators[operator].label,
+                  operators: told(operators[operator].label),
                 })}
                 type="button"
               >
-                {operators[operator].symbol}
+                {told(operators[operator].symbol)}
               </button>
             </li>
           ))}

@@ -10,7 +10,7 @@ import { fieldLabel } from '../../../../shared/rules/field-name.ts';
 import { operators } from '../../../../shared/rules/operators.ts';
 import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
 import { useEvaluations, useRuleOutcome } from '../../../stores/evaluations.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
@@ -192,7 +192,7 @@ const ConditionContent = memo(function ConditionContent({ row }: RowOf<'conditio
     <>
       <ConditionWords condition={condition} />
       {explained ? (
-        <span className={styles.outcome} title={explained.reason}>
+        <span className={styles.outcome} title={told(explained.reason ?? '')}>
           <OutcomeMark look="word" outcome={conditionOutcome(explained.outcome)}>
             {formatActual(actual)}
           </OutcomeMark>
@@ -205,8 +205,8 @@ const ConditionContent = memo(function ConditionContent({ row }: RowOf<'conditio
 function ConditionWords({ condition: { field, operator, value } }: { readonly condition: Condition }) {
   const constant = formatConstant(operator, value);
   return (
-    <span className={styles.condition} title={`${field} ${operators[operator].label} ${constant}`}>
-      <span className={styles.field}>{fieldLabel(field)}</span> {operators[operator].label}{' '}
+    <span className={styles.condition} title={`${field} ${told(operators[operator].label)} ${constant}`}>
+      <span className={styles.field}>{fieldLabel(field)}</span> {told(operators[operator].label)}{' '}
       <span className={styles.value}>{constant}</span>
     </span>
   );
@@ -222,7 +222,7 @@ const DraftContent = memo(function DraftContent({ row }: RowOf<'draft'>) {
     <>
       <span className={classNames(styles.condition, styles.off)}>
         {begun.field ? <span className={styles.field}>{fieldLabel(begun.field)}</span> : t('a variable')}{' '}
-        {operators[begun.operator].label}
+        {told(operators[begun.operator].label)}
       </span>
       <Draft />
     </>
@@ -248,7 +248,9 @@ const MemoryContent = memo(function MemoryContent({ memoryId }: { readonly memor
       <span className={classNames(styles.memory, !section && styles.unknown)} title={memoryId}>
         {memoryId}
       </span>
-      <span className={styles.note}>{section ? section.replace('_', ' ') : t('no memory has this id')}</span>
+      <span className={styles.note}>
+        {section ? told(section.replace('_', ' ')) : t('no memory has this id')}
+      </span>
     </>
   );
 });

@@ -3,7 +3,7 @@ import type { Condition, ContextRule } from '../../../../shared/model/rule.ts';
 import { operators } from '../../../../shared/rules/operators.ts';
 import { conditionsText } from '../../../../shared/rules/rule-sentence.ts';
 import type { Documents } from '../../../stores/history.ts';
-
+import { told } from '../../../texts/texts.ts';
 import { addsEdgeId, ruleNodeId, usesEdgeId } from '../canvas/node-ids.ts';
 import { draftsOf } from '../edits/draft-edits.ts';
 import { orderedRules } from '../edits/rule-edits.ts';
@@ -150,7 +150,7 @@ export function textOfRow({ engines, layouts }: OutlineDocuments, row: OutlineRo
 }
 
 const draftText = ({ field = '', operator }: DraftCondition): string =>
-  `${field} ${operators[operator].label}`.trim();
+  `${field} ${told(operators[operator].label)}`.trim();
 
 /** Where a key leads from a row: to another one, or to open or close this one. */
 export type OutlineStep =

@@ -4,7 +4,7 @@ import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { operators, saying } from '../../../../shared/rules/operators.ts';
 import { type Documents, findRule } from '../../../stores/history.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { addCondition, type ConditionRef, findCondition } from '../edits/condition-edits.ts';
 import { beginCondition, changeDraft, draftsOf, removeDraft } from '../edits/draft-edits.ts';
 import { describeEngine } from '../edits/engine-edits.ts';
@@ -30,7 +30,7 @@ export function editedText({ engines, layouts }: Documents, row: OutlineRow, typ
     }
     case 'draft': {
       const begun = draftsOf(layouts[row.engineId], row.ruleId)[row.draft];
-      return begun ? `${begun.field ?? ''} ${operators[begun.operator].label} `.trimStart() : '';
+      return begun ? `${begun.field ?? ''} ${told(operators[begun.operator].label)} `.trimStart() : '';
     }
     default:
       return unreachable(row);

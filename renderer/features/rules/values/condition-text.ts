@@ -5,7 +5,7 @@ import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { isKnownField, suggestField } from '../../../../shared/rules/field-name.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import { type Operator, operatorNames, operators, saying } from '../../../../shared/rules/operators.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { parseElement } from './parse-list.ts';
 
 /** What a cell says of its variable. */
@@ -27,7 +27,8 @@ const typedSigns: Readonly<Record<string, readonly string[]>> = {
 const phrases: readonly (readonly [phrase: string, operator: Operator])[] = [
   ...operatorNames.flatMap(operator => {
     const { label, symbol } = operators[operator];
-    const words = [label, symbol, operator, operator.replaceAll('_', ' '), ...(typedSigns[symbol] ?? [])];
+    const words = [label, told(label), symbol, operator, operator.replaceAll('_', ' ')];
+    words.push(...(typedSigns[symbol] ?? []));
     return words.map(word => [word, operator] as const);
   }),
 ].sort((left, right) => right[0].length - left[0].length);
@@ -36,7 +37,8 @@ const phrase = phrases
   .map(([text]) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&') + (/\w$/.test(text) ? '(?![\\w])' : ''))
   .join('|');
 const leading = new RegExp(`^(?:${phrase})`, 'i');
-const between = new RegExp(` and (?=${phrase})`, 'gi');
+const and = told(' and ');
+const between = new RegExp(`(?: and |${and})(?=${phrase})`, 'gi');
 
 /**
  * Reads a cell: `is planning`, `in a, b`, `>= 3 and < 9`, `exists`; what has no operator is what the variable is. A text
@@ -90,7 +92,7 @@ function fullName(name: string, known: readonly string[]): string {
   return (ends.length === 1 ? ends[0] : undefined) ?? suggestField(name);
 }
 
-const nextOne = new RegExp(` and (?=([^\\s"=≠<>≥≤!]+)\\s*(?:${phrase}))`, 'gi');
+const nextOne = new RegExp(`(?: and |${and})(?=([^\\s"=≠<>≥≤!]+)\\s*(?:${phrase}))`, 'gi');
 
 /**
  * Several conditions, by lines or by "and" before a variable that is known: `phase is planning and risk >= 0.6`. Without
@@ -112,7 +114,7 @@ export function readConditions(text: string, typeOf: Typed, known: readonly stri
 /** Conditions on one variable as a cell that reads as them again. Texts are quoted where they would read otherwise. */
 export function formatCell(conditions: readonly CellCondition[], type: VariableType): string {
   const written = (write: (value: unknown) => string) =>
-    conditions.map(({ operator, value }) => writeCondition(operator, value, write)).join(' and ');
+    conditions.map(({ operator, value }) => writeCondition(operator, value, write)).join(and);
   const plain = written(value => (typeof value === 'string' ? value : JSON.stringify(value ?? null)));
   const parsed = parseCell(plain, type);
   const isSame = parsed.ok && isJsonEqual(parsed.conditions, conditions.map(bare));
@@ -124,9 +126,9 @@ const bare = ({ operator, value }: CellCondition): CellCondition =>
 
 function writeCondition(operator: Operator, value: unknown, write: (value: unknown) => string): string {
   const { label, takes } = operators[operator];
-  if (takes === 'none') return label;
+  if (takes === 'none') return told(label);
   const text = takes === 'list' && Array.isArray(value) ? value.map(write).join(', ') : write(value);
-  return `${label} ${text}`;
+  return `${told(label)} ${text}`;
 }
 
 function readCondition(text: string, type: VariableType): CellCondition | string {
@@ -134,7 +136,8 @@ function readCondition(text: string, type: VariableType): CellCondition | string
   const operator =
     phrases.find(([known]) => known.toLowerCase() === found?.toLowerCase())?.[1] ?? saying.equal;
   const rest = text.slice(found?.length ?? 0).trim();
-  const { takes, label } = operators[operator];
+  const { takes } = operators[operator];
+  const label = told(operators[operator].label);
   switch (takes) {
     case 'none':
       return rest === ''

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { createTold } from './told.ts';
+import { tellGerman } from './told-german.ts';
+
+const german = tellGerman();
+
+it.each([
+  // What stands in a place is told too, and what is quoted is not.
+  ['is the number 5, which is not numeric', 'ist Zahl 5, also keine Zahl'],
+  ['is "always", not "is one of"', 'ist "always", nicht "is one of"'],
+  [
+    '"is not" can never fire: its conditions contradict each other.',
+    '„is not“ kann nie auslösen: die Bedingungen widersprechen sich.',
+  ],
+  // The template that says more is meant.
+  ['is 3, not more than 5', 'ist 3, nicht größer als 5'],
+  // Numbers as the language writes them.
+  ['it took longer than 12,000 ms', 'es dauerte länger als 12.000 ms'],
+  // Several in one: paths, sentences and lists.
+  [
+    'constraints.max_tokens: must be a whole number >= 1',
+    'constraints.max_tokens: muss eine ganze Zahl ab 1 sein',
+  ],
+  [
+    'x is broken: here no rule adds "a: is empty"',
+    'x ist gebrochen: hier fügt keine Regel „a: is empty“ hinzu',
+  ],
+  // As a sentence that begins or ends with it.
+  ['Was not given.', 'Wurde nicht angegeben.'],
+  ['My own words', 'My own words'],
+])('%s', (english, said) => {
+  expect(german.text(english)).toBe(said);
+});
+
+it('leaves to whoever knows it what could be the name of a thing, among whatever is shown', () => {
+  const names = ['Who has access', 'Risk is high', 'Filter', 'Fix before release', 'is not', 'history'];
+  expect(names.map(german.sentence)).toEqual(names);
+  expect(['Who has access', 'Filter'].map(german.text)).toEqual(['Who hat access', 'Filtern']);
+  expect(german.sentence('no rule adds "x", and the request does not name it')).toBe(
+    'keine Regel fügt „x“ hinzu, und die Anfrage nennt sie nicht',
+  );
+});
+
+it('says it as it is where nobody translated it', () => {
+  const { text, sentence } = createTold('de', {}, {});
+  expect([text('was not given'), sentence('the disk is full; free some space')]).toEqual([
+    'was not given',
+    'the disk is full; free some space',
+  ]);
+});
