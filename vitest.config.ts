@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { ClosingLineReporter } from './test/support/closing-line.ts';
-import { browserLaunch } from './test/support/find-browser.ts';
+import { browserLaunch, forShortPages } from './test/support/find-browser.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 /** Electron cannot be imported without its binary; a typed stand-in takes its place. */
@@ -100,7 +100,7 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
-            provider: playwright({ launchOptions: browserLaunch() }),
+            provider: playwright({ launchOptions: browserLaunch(forShortPages) }),
             instances: [{ browser: 'chromium' }],
             viewport: { width: 1280, height: 720 },
             screenshotFailures: false,

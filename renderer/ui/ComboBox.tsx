@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useContext, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
 import {
   ComboBox as AriaComboBox,
   Button,
@@ -109,12 +109,13 @@ function LateOptions({ areThere, openOnFocus }: LateOptionsProps) {
     if (state.inputValue !== '') state.open(null, 'input');
     else if (openOnFocus) state.open(null, 'focus');
   });
+  const [wereThere] = useState(areThere);
   useEffect(() => {
-    if (!areThere) return;
+    if (!areThere || wereThere) return undefined;
     // The list itself is made of them just after this.
     const frame = requestAnimationFrame(offer);
     return () => cancelAnimationFrame(frame);
-  }, [areThere]);
+  }, [areThere, wereThere]);
   return null;
 }
 

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -241,6 +241,13 @@ describe('a choice', () => {
   });
 });
 
+/** As a field that was added is: it has the focus as soon as it is there. */
+function Focused({ children }: { readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => box.current?.querySelector('input')?.focus(), []);
+  return <div ref={box}>{children}</div>;
+}
+
 describe('a text with proposals', () => {
   const proposals = [
     { value: 'addVar.phase', description: 'text' },
@@ -298,6 +305,17 @@ describe('a text with proposals', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
     await screen.rerender(field(proposals.slice(0, 2), typed));
+    expect(screen.getByRole('listbox').query()).toBeNull();
+  });
+
+  it('does not open by itself what is known from the start', async () => {
+    const screen = await render(
+      <Focused>
+        <ComboBox label="Field" onChange={nothing} options={proposals} value="addVar.phase" />
+      </Focused>,
+    );
+    await expect.element(screen.getByRole('combobox')).toHaveFocus();
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(resolve => requestAnimationFrame(resolve));
     expect(screen.getByRole('listbox').query()).toBeNull();
   });
 

@@ -176,7 +176,11 @@ it.each([90, 5000])(
     await screen.rerender(list('m40'));
     await expect.element(screen.getByRole('row', { name: 'memory-40', exact: true })).toBeInViewport();
     await screen.rerender(list('m41'));
-    const row = await screen.getByRole('row', { name: 'memory-41', exact: true }).findElement();
+    const row = await screen
+      .getByRole('row', { name: 'memory-41', selected: true, exact: true })
+      .findElement();
+    // It is looked for in the next frames, at most so many.
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(resolve => requestAnimationFrame(resolve));
     const box = count > 100 ? row.closest('[role=grid]') : screen.container.firstElementChild;
     box?.scrollTo({ top: 0 });
     await screen.rerender(list('m41'));

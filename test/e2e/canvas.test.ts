@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chooseSample, expectPage, ruleNode, saveByKeyboard } from './support/by-mouse.ts';
+import { chooseSample, expectPage, ruleNode, saveByKeyboard, settle } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
 const state: { studio?: Studio } = {};
@@ -140,6 +140,7 @@ it('makes a condition of a variable that is let go over a rule, and leaves the v
   );
   await target.click({ position: { x: 60, y: 8 } });
   await page.getByRole('button', { name: 'Fit all rules' }).click();
+  await settle(page);
   const [{ x, y }, place] = [await boxOf(target), await boxOf(variable)];
   const before = await page.getByTestId(/^condition-\d+$/).count();
   await drag(page, variable, { x: x + 60 - (place.x + place.width / 2), y: y - place.y });

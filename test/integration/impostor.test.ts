@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { httpJson, type Impostor, startImpostor } from '../support/impostor.ts';
-import { runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { runWeft, runWeftMcp, startWeft, waitForOutput } from '../support/run-weft.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 
 // A server is killed, somebody else listens on its port, and an agent asks.
@@ -72,7 +72,7 @@ it('gets no token and is not heard by an agent that starts then; what was left i
   // The file that the killed server left, as it is found by the next client.
   const left = await readFile(served.tokenFile, 'utf8');
   const impostor = await liar(served.port);
-  const { stdout } = await runWeft(['mcp', '--tools', 'all'], { ...place(), stdin: hello + listRules(1) });
+  const { stdout } = await runWeftMcp({ ...place(), stdin: hello + listRules(1) }, [1]);
   expect({
     left: left.startsWith(served.token),
     own: answered(1).test(stdout),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseJSONRPCMessage } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { propertyRuns } from '../support/property-runs.ts';
-import { repository, runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { repository, runWeft, runWeftMcp, startWeft, waitForOutput } from '../support/run-weft.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 
 // What stdin and stdout of `weft mcp` carry, and how it ends.
@@ -74,10 +74,8 @@ it('what is no message harms nothing that follows', async () => {
     '[1]\n',
     line({ id: 1, method: 'no/method' }),
   ];
-  const { code, stdout } = await runWeft(['mcp', '--tools', 'all'], {
-    ...place(),
-    stdin: hello + broken.join('') + call(2, 'rule_list'),
-  });
+  const stdin = hello + broken.join('') + call(2, 'rule_list');
+  const { code, stdout } = await runWeftMcp({ ...place(), stdin }, ['hello', 1, 2]);
   expect(code).toBe(0);
   expect(new Set(answeredIds(stdout))).toEqual(new Set(['hello', undefined, 1, 2]));
   expect(messagesOf(stdout)).toHaveLength(6);
@@ -116,7 +114,7 @@ it.each([
           params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo },
         }) + line({ id: 1, method: 'tools/call', params })
       : line({ id: 1, method: 'tools/call', params: { ...params, _meta: envelope } });
-  const { stdout } = await runWeft(['mcp', '--tools', 'all'], { ...place(), stdin: asked });
+  const { stdout } = await runWeftMcp({ ...place(), stdin: asked }, [1]);
   const answer = messagesOf(stdout).find(message => 'id' in message && message.id === 1);
   const result = answer !== undefined && 'result' in answer ? answer.result : {};
   expect(result.content).toEqual([{ type: 'text', text: expect.stringContaining('planning-rules') }]);

@@ -15,7 +15,9 @@ export const testNow = '2026-11-21T10:00:00.000Z';
 export interface AppHarness {
   readonly app: App;
   readonly userDataDir: string;
+  /** Without those of running work, which come of what takes a while only: on a busy machine that is anything. */
   readonly events: WeftEvent[];
+  readonly workEvents: WeftEvent[];
   readonly log: string[];
   /** The reply, as a door would pass it on. */
   ask(name: string, input?: unknown, caller?: Partial<Caller>): Promise<Reply<unknown>>;
@@ -51,13 +53,15 @@ export function startApp(options: Partial<AppOptions> = {}): AppHarness {
   const app = createApp({ userDataDir, shell: 'none', version: '1.2.3', logger, world, ...options });
   onTestFinished(() => app.close());
   const events: WeftEvent[] = [];
-  app.events.subscribe(event => events.push(event));
+  const workEvents: WeftEvent[] = [];
+  app.events.subscribe(event => (event.event === 'work:changed' ? workEvents : events).push(event));
   const ask: AppHarness['ask'] = (name, input = {}, caller = {}) =>
     dispatch(app, { door: 'cli', access: 'write', ...caller }, name, input);
   return {
     app,
     userDataDir,
     events,
+    workEvents,
     log,
     ask,
     async call(name, input) {

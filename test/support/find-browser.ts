@@ -37,6 +37,9 @@ export const browserLaunch = (more: readonly string[] = []) => ({
   args: process.getuid?.() === 0 ? ['--no-sandbox', ...more] : [...more],
 });
 
+/** Pages of tests live for seconds: to compile their code well is a fifth of their work and pays for nothing. */
+export const forShortPages = ['--js-flags=--no-opt --no-maglev'];
+
 /** A browser for one test. */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch(browserLaunch(more));

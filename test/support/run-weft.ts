@@ -42,6 +42,25 @@ export async function runWeft(
   return { code: typeof code === 'number' ? code : null, stdout: stdout.text, stderr: stderr.text };
 }
 
+/**
+ * Runs `weft mcp` with these lines as an agent does, that ends the input when each of `ids` is answered: what is not
+ * answered half a second after the end of the input is not answered any more.
+ */
+export async function runWeftMcp(
+  place: WeftPlace & { readonly stdin: string },
+  ids: readonly (number | string)[],
+): Promise<WeftRun> {
+  const child = startWeft(['mcp', '--tools', 'all'], place);
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
+  const closed = once(child, 'close');
+  const answers = ids.map(id => waitForOutput(child, new RegExp(`"id":${JSON.stringify(id)}[,}].*\n`)));
+  child.stdin?.write(place.stdin);
+  await Promise.all(answers);
+  child.stdin?.end();
+  const [code]: unknown[] = await closed;
+  return { code: typeof code === 'number' ? code : null, stdout: stdout.text, stderr: stderr.text };
+}
+
 /** Waits until a process has written something that matches to stdout; fails with what it wrote when it ends first. */
 export async function waitForOutput(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { browserLaunch } from './find-browser.ts';
+import { browserLaunch, forShortPages } from './find-browser.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,7 +11,7 @@ declare module 'vitest' {
 
 /** Vitest's global setup: one Chromium for all files, each with contexts of its own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await chromium.launchServer(browserLaunch());
+  const server = await chromium.launchServer(browserLaunch(forShortPages));
   project.provide('browserEndpoint', server.wsEndpoint());
   return () => server.close();
 }

@@ -25,7 +25,9 @@ it.each([
   'what was saved before a compaction is there for the request after it, told by %s',
   async (first, told) => {
     const path = join(temporaryFolder(), 'weft.js');
-    await writeFile(path, openCodePlugin([process.execPath, '-e', hook]));
+    // A busy machine does not start a program within the plugin's patience.
+    const plugged = openCodePlugin([process.execPath, '-e', hook]).replace(/(?<=patienceMs = )\d+/, '60_000');
+    await writeFile(path, plugged);
     const { Weft } = await import(/* @vite-ignore */ pathToFileURL(path).href);
     const plugin: Readonly<Record<string, Hook>> = await Weft({ directory: '/nowhere' });
     const call = (name: string, input: object, output?: object) => plugin[name]?.(input, output);
