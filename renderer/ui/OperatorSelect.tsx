@@ -34,7 +34,7 @@ function operatorOptions(type: VariableType) {
     const { label, symbol } = operators[operator];
     const parts = [
       symbol === label ? '' : symbol,
-      suits(operator) ? '' : t('not usual for {type}', { type: typeWords[type] }),
+      suits(operator) ? '' : t('not usual for {type}', { type: told(typeWords[type]) }),
     ];
     const description = parts.filter(part => part !== '').join(' · ');
     return { value: operator, label: told(label), ...(description !== '' && { description }) };

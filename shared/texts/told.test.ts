@@ -25,6 +25,9 @@ it.each([
     'x is broken: here no rule adds "a: is empty"',
     'x ist gebrochen: hier fügt keine Regel „a: is empty“ hinzu',
   ],
+  // A reason stands behind its subject, and words of a sentence between spaces.
+  ['file path is "a", not "b"', 'file path ist "a", nicht "b"'],
+  [' is one of', ' ist eines von'],
   // As a sentence that begins or ends with it.
   ['Was not given.', 'Wurde nicht angegeben.'],
   ['My own words', 'My own words'],

@@ -81,12 +81,21 @@ export function createTold(language: Language, sentences: Dictionary, kinds: Dic
     return undefined;
   }
 
+  /** A kind, a text, a list of kinds, or a reason behind its subject: `phase is "hotfix", not "planning"`. */
+  function toldText(text: string): string | undefined {
+    const kind = findKind(text, false);
+    if (kind !== undefined) return filled(kind);
+    const said = tell(text, false) ?? inParts(text, part => wholeKind(findKind(part, false)));
+    if (said !== undefined) return said;
+    const verb = text.search(/ (?:is|cannot|was) /);
+    const reason = verb < 0 ? undefined : tell(text.slice(verb + 1), false);
+    return reason === undefined ? undefined : text.slice(0, verb + 1) + reason;
+  }
+
   return {
     text: kept(text => {
-      const kind = findKind(text, false);
-      return kind === undefined
-        ? (tell(text, false) ?? inParts(text, part => wholeKind(findKind(part, false))) ?? text)
-        : filled(kind);
+      const bare = text.trim();
+      return toldText(text) ?? text.replace(bare, () => toldText(bare) ?? bare);
     }),
     sentence: kept(text => (wordsOf(text).length < 3 ? text : (tell(text, true) ?? text))),
   };

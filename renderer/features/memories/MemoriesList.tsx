@@ -5,7 +5,7 @@ import { sectionTitles } from '../../../shared/model/section.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
-import { inSentence, t } from '../../texts/texts.ts';
+import { inSentence, t, told } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -86,7 +86,7 @@ function listItem(memory: PersistentMemory, tokens: number | undefined, uses: nu
   return {
     id: memory.id,
     title: memory.id,
-    subtitle: `${inSentence(t(sectionTitles[section]))} · ${priority}`,
+    subtitle: `${inSentence(t(sectionTitles[section]))} · ${told(priority)}`,
     icon: <SectionIcon section={section} />,
     muted: memory.status === 'deprecated',
     end: (

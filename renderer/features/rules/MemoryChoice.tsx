@@ -12,7 +12,7 @@ import {
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { type Section, sections, sectionTitles } from '../../../shared/model/section.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
-import { inSentence, t } from '../../texts/texts.ts';
+import { inSentence, t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { closeAtOnce } from '../../ui/close-at-once.ts';
@@ -122,7 +122,7 @@ function MemoryRow({ memory }: { readonly memory: PersistentMemory }) {
           {memory.id}
         </Text>
         <Text className={classNames(list.description)} slot="description">
-          {inSentence(t(sectionTitles[section]))} · {priority}
+          {inSentence(t(sectionTitles[section]))} · {told(priority)}
         </Text>
       </span>
     </ListBoxItem>

@@ -97,7 +97,7 @@ function SummaryFigures() {
   const { fired, rules, memories, tokens, limit, cut } = summary;
   const figures = [
     [t('{fired} of {rules}', { fired, rules }), t('rules fired')],
-    [String(memories), memories === 1 ? 'memory' : 'memories'],
+    [String(memories), told(memories === 1 ? 'memory' : 'memories')],
     [
       formatCount(tokens),
       limit === undefined ? t('tokens, no limit') : t('of {limit} tokens', { limit: formatCount(limit) }),

@@ -1,6 +1,6 @@
 import { FoldVertical, GitCompareArrows, TriangleAlert } from 'lucide-react';
 import type { FlightTurn } from '../../../shared/model/flight.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { StackedBar } from '../../ui/Bar.tsx';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
@@ -36,13 +36,13 @@ export function TurnsTab({ read }: { readonly read: Read }) {
 function Totals({ read: { flight } }: { readonly read: Read }) {
   const { usage } = flight;
   const totals = [
-    [flight.turns, 'turns'],
+    [flight.turns, told('turns')],
     [flight.tool_calls, t('tool calls')],
     [usage.input_tokens + usage.cache_creation_tokens, t('tokens read anew')],
     [usage.cache_read_tokens, t('from the cache')],
-    [usage.output_tokens, 'written'],
+    [usage.output_tokens, told('written')],
     [flight.given_tokens, t('given by Weft')],
-    [flight.compactions, flight.compactions === 1 ? 'compaction' : 'compactions'],
+    [flight.compactions, told(flight.compactions === 1 ? 'compaction' : 'compactions')],
   ] as const;
   return (
     <div className={styles.totals}>

@@ -4,6 +4,7 @@ import type { Config } from '../../../shared/model/config.ts';
 import { call, errorBody } from '../../api/call.ts';
 import { liveReading } from '../../stores/live-reading.ts';
 import { showError } from '../../stores/toasts.ts';
+import { told } from '../../texts/texts.ts';
 
 export type ConfigKey = keyof Config;
 type Changes = Readonly<Record<string, unknown>>;
@@ -53,7 +54,7 @@ function meaningsIn(properties: Readonly<Record<string, unknown>>): Record<strin
   return Object.fromEntries(
     Object.entries(properties).flatMap(([key, value]) => {
       const description = inner(value, 'description');
-      return typeof description === 'string' ? [[key, description] as const] : [];
+      return typeof description === 'string' ? [[key, told(description)] as const] : [];
     }),
   );
 }

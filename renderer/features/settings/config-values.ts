@@ -78,7 +78,7 @@ export function plainKeys(
   return Object.entries(properties).flatMap(([key, schema]): PlainKey[] => {
     if (known.includes(key) || !isJsonObject(schema)) return [];
     const { type, description = '', enum: options, minimum, maximum } = schema;
-    const named = { key, label: settingName(key), meaning: String(description) };
+    const named = { key, label: settingName(key), meaning: told(String(description)) };
     if (type === 'boolean') return [{ ...named, kind: 'switch' }];
     if (Array.isArray(options)) return [{ ...named, kind: 'choice', options: options.map(String) }];
     if (type !== 'integer' && type !== 'number') return [];

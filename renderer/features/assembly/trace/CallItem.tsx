@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Button, TreeItem, TreeItemContent } from 'react-aria-components';
 import type { MemoryCall, StepTrace, Trace } from '../../../../shared/model/assembled-context.ts';
 import { showMemory, showRule } from '../../../stores/workspace.ts';
-import { rich, t } from '../../../texts/texts.ts';
+import { rich, t, told } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { formatCounted, formatMs } from '../../../ui/format-number.ts';
 import { TextLink } from '../../../ui/TextLink.tsx';
@@ -29,7 +29,7 @@ export function CallItem({ call, ruleNames, missing, nameOfStep, onToggle }: Cal
       onAction={() => onToggle(id)}
       textValue={t('{id}, {status}, {items}, {kept} kept', {
         id,
-        status,
+        status: told(status),
         items: formatCounted(items, 'item'),
         kept,
       })}

@@ -1,5 +1,6 @@
 import { Check, CircleAlert, CircleSlash, DatabaseZap, type LucideIcon } from 'lucide-react';
 import type { MemoryCall } from '../../../../shared/model/assembled-context.ts';
+import { told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './CallStatusMark.module.css';
 
@@ -14,9 +15,9 @@ const looks = {
 export function CallStatusMark({ status }: { readonly status: MemoryCall['status'] }) {
   const Icon = looks[status];
   return (
-    <span className={classNames(styles.mark, styles[status])} title={status}>
+    <span className={classNames(styles.mark, styles[status])} title={told(status)}>
       <Icon aria-hidden size={13} strokeWidth={2} />
-      <span className={styles.word}>{status}</span>
+      <span className={styles.word}>{told(status)}</span>
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { proficiencies } from '../../../../shared/model/profile-words.ts';
 import { call } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -19,7 +19,7 @@ import { FactsField } from './FactsField.tsx';
 import { ShareField } from './ShareField.tsx';
 import { useEdited } from './use-edited.ts';
 
-const levels = proficiencies.map(value => ({ value, label: value }));
+const levels = proficiencies.map(value => ({ value, label: told(value) }));
 const hours = { min: 0, max: 23, integer: true };
 
 /** A topic with what is known of it. */

@@ -1,6 +1,6 @@
 import { sectionTitles } from '../../../../shared/model/section.ts';
 import { setWorkspace } from '../../../stores/workspace.ts';
-import { inSentence, t } from '../../../texts/texts.ts';
+import { inSentence, t, told } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
@@ -40,7 +40,7 @@ function Card({ entry }: { readonly entry: CatalogEntry }) {
       <span className={styles.description}>{memory.description ?? memory.label}</span>
       <span className={styles.foot}>
         <span>
-          {inSentence(t(sectionTitles[section]))} · {priority}
+          {inSentence(t(sectionTitles[section]))} · {told(priority)}
         </span>
         <span title={uses.join(', ')}>
           {uses.length === 0 ? t('unused') : formatCounted(uses.length, 'rule')}

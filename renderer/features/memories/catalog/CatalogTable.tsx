@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { sectionTitles } from '../../../../shared/model/section.ts';
 import { setWorkspace } from '../../../stores/workspace.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
@@ -89,7 +89,7 @@ function CatalogRow({ entry }: { readonly entry: CatalogEntry }) {
         </button>
       </td>
       <td>{t(sectionTitles[section])}</td>
-      <td>{priority}</td>
+      <td>{told(priority)}</td>
       <td className={styles.muted}>{memory.inputs_scope.join(', ') || '–'}</td>
       <td className={styles.number} title={uses.join(', ')}>
         {uses.length === 0 ? '–' : uses.length}

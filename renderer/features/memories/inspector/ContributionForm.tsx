@@ -11,7 +11,7 @@ import { editMemory, setMaxItems, setRequired, setScopes } from '../edits/memory
 import styles from '../MemoryInspector.module.css';
 
 const sectionOptions = sections.map(value => ({ value, label: t(sectionTitles[value]) }));
-const priorityOptions = priorities.map(value => ({ value, label: capitalized(value) }));
+const priorityOptions = priorities.map(value => ({ value, label: capitalized(told(value)) }));
 const formatOptions = itemFormats.map(value => ({
   value,
   label: capitalized(told(value.replace('_', ' '))),

@@ -2,7 +2,7 @@ import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { CircleAlert } from 'lucide-react';
 import { type Section, sectionTitles } from '../../../../shared/model/section.ts';
 import { useDocuments } from '../../../stores/documents.ts';
-import { inSentence, t } from '../../../texts/texts.ts';
+import { inSentence, t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
@@ -28,7 +28,7 @@ export function MemoryNode({ id, data: { memoryId, fired, pinned }, selected }: 
   const level = useZoomLevel();
   const takesConnection = useConnectingFrom() === 'rule';
   const about = contribution
-    ? `${inSentence(t(sectionTitles[contribution.section]))} · ${contribution.priority}`
+    ? `${inSentence(t(sectionTitles[contribution.section]))} · ${told(contribution.priority)}`
     : t('no memory has this id');
   return (
     <article

@@ -61,7 +61,9 @@ function describeThing(id: string | undefined, engineId: string): string {
     const contribution = working.memories[thing.memoryId]?.contribution;
     return t('Memory {memoryId}, {contribution}.', {
       memoryId: thing.memoryId,
-      contribution: contribution ? `${contribution.section}, ${contribution.priority}` : t('unknown'),
+      contribution: contribution
+        ? `${told(contribution.section.replaceAll('_', ' '))}, ${told(contribution.priority)}`
+        : t('unknown'),
     });
   }
   if (thing?.kind !== 'rule') return '';

@@ -9,6 +9,7 @@ import { useSettled } from '../../../stores/use-settled.ts';
 import { setWorkspace } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
 import { BrokenFiles } from '../../../ui/BrokenFiles.tsx';
+import { formatCounted } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ItemList } from '../../../ui/ItemList.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
@@ -86,7 +87,7 @@ function EngineSubtitle({ engineId }: { readonly engineId: string }) {
   const select = useCallback((state: EvaluationResults) => state.engines[engineId]?.rules, [engineId]);
   const explained = useSettled(useEvaluations, select);
   const fire = explained?.filter(rule => rule.outcome === 'fired').length ?? 0;
-  const count = `${rules} ${rules === 1 ? 'rule' : 'rules'}`;
+  const count = formatCounted(rules, 'rule');
   return <>{enabled ? t('{count} · {fire} fire', { count, fire }) : t('{count} · off', { count })}</>;
 }
 
