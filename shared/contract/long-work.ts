@@ -12,12 +12,14 @@ export const longProcedures = [
   'ledger.sync',
   'ledger.export',
   'audit.memories',
+  'tests.run',
   'tests.mutate',
   'tests.coverage',
   'tests.generate',
   'recordings.replay',
   'recordings.suggest',
   'backup.create',
+  'backup.restore',
 ] as const satisfies readonly ProcedureName[];
 export type LongProcedure = (typeof longProcedures)[number];
 

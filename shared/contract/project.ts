@@ -58,7 +58,7 @@ export type FoundThing = z.infer<typeof foundSchema>;
 export const projectContract = {
   'project.find': procedure({
     summary:
-      'Ledger records, documents, conversations, sessions of agents and recorded requests by the words of their names.',
+      'Ledger records, documents, conversations, sessions of agents and recorded requests by the words of their names; documents by what they say as well.',
     access: 'read',
     project: true,
     input: z.strictObject({

@@ -41,6 +41,7 @@ it('finds every kind by all words of a name, the title before the rest, as many 
     'record: The harbour token is [REDACTED:github-token]',
     'document: Entering the harbour',
     'document: Lights',
+    'document: The sea',
     'conversation: About the harbour',
     'session: Session of claude-code',
   ]);
@@ -57,6 +58,15 @@ it('finds every kind by all words of a name, the title before the rest, as many 
   });
   const first = await call('project.find', { query: 'harbour', limit: 1, kinds: ['document', 'record'] });
   expect(first.found.map(({ kind }) => kind)).toEqual(['record', 'document']);
+});
+
+it('shows what of a text was found, after the documents that are called so, and nothing where only some of the words are', async () => {
+  const { call } = await storedProject();
+  const find = async (query: string) => (await call('project.find', { query, kinds: ['document'] })).found;
+  expect((await find('only in this')).map(({ detail }) => detail)).toEqual([
+    'guides/sea.md · “The sea A harbour is only in this text.”',
+  ]);
+  expect(await find('only zebra')).toEqual([]);
 });
 
 it('finds nothing by words that stand apart from each other in no name, and nothing in an empty project', async () => {

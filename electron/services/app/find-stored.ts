@@ -7,6 +7,7 @@ import { scoreMatch } from '../../../shared/search/score-match.ts';
 import { newerFirst } from '../../engine/ledger/rank-ledger.ts';
 import { listConversations } from '../../storage/conversations/conversation-table.ts';
 import { findDocuments } from '../../storage/documents/document-table.ts';
+import { searchDocuments } from '../../storage/documents/search-documents.ts';
 import { listFlights } from '../../storage/flights/flight-table.ts';
 import { listCauses } from '../../storage/recordings/recording-table.ts';
 import { createTurns } from '../../storage/turns.ts';
@@ -41,7 +42,7 @@ const mostFlights = 500;
 
 const finders: Readonly<Record<StoredKind, Finder>> = {
   record: findRecords,
-  document: findNamedDocuments,
+  document: findKeptDocuments,
   conversation: findConversations,
   session: findSessions,
   recording: findRecordings,
@@ -115,15 +116,40 @@ function thingOf(record: LedgerRecord): FoundThing {
   return { kind: 'record', id, title: summary, detail: `${entry_type} · ${scope}` };
 }
 
-async function findNamedDocuments({ project, words }: Search): Promise<FoundThing[]> {
+/** So many parts are looked at for all words where fewer documents than asked for have them in their names. */
+const mostParts = 100;
+
+/** By their names, and after them by what a part of their text says. */
+async function findKeptDocuments({ project, words, query, limit }: Search): Promise<FoundThing[]> {
+  const found = new Map<string, FoundThing>();
+  const add = (collection: string, path: string, title: string, detail: string) => {
+    const place = `${collection}/${path}`;
+    if (!found.has(place)) found.set(place, { kind: 'document', id: path, title, detail, collection });
+  };
   const rows = await project.content.read(database => findDocuments(database, words, mostRanked), []);
-  return rows.map(({ collection, path, title }) => ({
-    kind: 'document',
-    id: path,
-    title,
-    detail: `${collection}/${path}`,
-    collection,
-  }));
+  for (const { collection, path, title } of rows) add(collection, path, title, `${collection}/${path}`);
+  if (found.size >= limit) return [...found.values()];
+  const parts = await project.content.read(
+    database => searchDocuments(database, { query, topK: mostParts, minScore: 0 }),
+    [],
+  );
+  for (const { collection, path, title, content } of parts) {
+    if (typeof collection !== 'string' || typeof path !== 'string' || !holds(content, words)) continue;
+    const said = around(content, words[0] ?? '');
+    add(collection, path, title ?? path, `${collection}/${path} · “${said}”`);
+  }
+  return [...found.values()];
+}
+
+const lettersAround = 40;
+
+/** What a text says around a word, on one line. */
+function around(text: string, word: string): string {
+  const at = Math.max(0, text.toLowerCase().indexOf(word));
+  const from = Math.max(0, at - lettersAround);
+  const to = Math.min(text.length, at + word.length + lettersAround);
+  const said = text.slice(from, to).replaceAll(/\s+/g, ' ').trim();
+  return `${from > 0 ? '…' : ''}${said}${to < text.length ? '…' : ''}`;
 }
 
 async function findConversations({ project, words }: Search): Promise<FoundThing[]> {

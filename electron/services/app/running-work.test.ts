@@ -24,12 +24,14 @@ const inputs: { readonly [Name in LongProcedure]: Input<Name> } = {
   'ledger.sync': { folder: '.twining' },
   'ledger.export': {},
   'audit.memories': {},
+  'tests.run': {},
   'tests.mutate': {},
   'tests.coverage': {},
   'tests.generate': {},
   'recordings.replay': { absent: { engines: ['planning-rules'] } },
   'recordings.suggest': {},
   'backup.create': {},
+  'backup.restore': { name: 'the one that was made' },
 };
 
 const cancelled = {
@@ -56,10 +58,13 @@ it('everything that may take long ends when it is cancelled, and leaves the proj
     talks: (await call('conversations.list', {})).conversations.length,
     ledger: (await call('ledger.list', {})).records.length,
   });
+  await call('backup.create', {});
+  const given = async (name: LongProcedure) =>
+    name === 'backup.restore' ? { name: (await call('backup.list', {})).backups[0]?.name } : inputs[name];
   const before = await standing();
   const replies: Record<string, unknown> = {};
   for (const name of longProcedures) {
-    const reply = await ask(name, inputs[name], { cancel: cancelled });
+    const reply = await ask(name, await given(name), { cancel: cancelled });
     replies[name] = reply.ok ? 'it went on' : reply.error.code;
   }
   expect(replies).toEqual(Object.fromEntries(longProcedures.map(name => [name, 'deadline'])));
@@ -68,7 +73,7 @@ it('everything that may take long ends when it is cancelled, and leaves the proj
   // Control: the same go on where nobody cancels them.
   const wrong = [];
   for (const name of longProcedures) {
-    const reply = await ask(name, inputs[name]);
+    const reply = await ask(name, await given(name));
     if (!reply.ok) wrong.push([name, reply.error.message]);
   }
   expect(wrong).toEqual([]);

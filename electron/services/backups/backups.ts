@@ -36,7 +36,7 @@ export const backupHandlers: Handlers<
 
   async 'backup.restore'({ name }, call) {
     const { content } = await call.project();
-    const { restored, undo } = await content.restore(name);
+    const { restored, undo } = await content.restore(name, () => call.cancel.cancelled);
     for (const what of restoredParts) call.publish({ event: 'project:changed', what });
     return { restored: toBackup(restored), undo: toBackup(undo) };
   },

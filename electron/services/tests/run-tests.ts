@@ -8,8 +8,8 @@ import { outcomeOf, ruleGround } from '../../../shared/rules/testing/rule-case.t
 import { type RunnableTest, type TestCase, testCases } from '../../../shared/rules/testing/runnable-test.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { redactTexts } from '../../engine/assembly/redact-texts.ts';
-import { createTurns } from '../../storage/turns.ts';
 import { alone } from '../contracts/check-final.ts';
+import { cancellableTurns, refuseCancelled } from '../project/call.ts';
 import { findMends, type RunNeeds, type TestRun } from './find-mends.ts';
 import {
   assembleTested,
@@ -34,11 +34,14 @@ export async function runTests(input: Input<'tests.run'>, needs: RunNeeds): Prom
   const run: TestRun = {
     defined,
     needs,
-    cases: await inStretches(judging, createTurns()),
+    cases: await inStretches(judging, cancellableTurns(needs)),
     mended: { count: 0 },
   };
   const results: TestResult[] = [];
-  for (const one of prepared.filter(isAsked)) results.push(await runTest(one, run));
+  for (const one of prepared.filter(isAsked)) {
+    refuseCancelled(needs.cancel);
+    results.push(await runTest(one, run));
+  }
   const passed = results.filter(result => result.passed).length;
   return { passed, failed: results.length - passed, results };
 }

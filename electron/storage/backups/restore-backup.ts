@@ -17,16 +17,22 @@ export interface RestoreOptions {
   readonly database: string;
   readonly name: string;
   readonly nowIso: string;
+  /** Asked until the backup is about to take its place; what was begun is taken away then. */
+  readonly isCancelled: () => boolean;
+}
+
+/** The backup that was restored, and the one that was made of what was there. */
+export interface Restored {
+  readonly restored: BackupFile;
+  readonly undo: BackupFile;
 }
 
 /**
  * Makes a replacement of a backup, after what is there was backed up; `finishReplacement` puts it into its place. A
  * process that dies before the end leaves the database as it was.
  */
-export async function prepareRestore(
-  options: RestoreOptions,
-): Promise<{ restored: BackupFile; undo: BackupFile }> {
-  const { root, database, name, nowIso } = options;
+export async function prepareRestore(options: RestoreOptions): Promise<Restored> {
+  const { root, database, name, nowIso, isCancelled } = options;
   const restored = await findBackup(root, name);
   const source = join(root, backupFolder, name);
   const unsound = await findUnsound(source, root);
@@ -37,8 +43,12 @@ export async function prepareRestore(
     await removeIfThere({ root, path: unfinished + ending });
   // Before the copy of what is there, which may make this one the oldest and let it go.
   await copyPlainFile({ root, path: source }, unfinished);
-  const undo = await createBackup({ root, database, reason: 'restore', nowIso });
+  const undo = await createBackup({ root, database, reason: 'restore', nowIso, isCancelled });
   await prepareCopy(root, unfinished);
+  if (isCancelled()) {
+    for (const path of [unfinished, join(root, backupFolder, undo.name)]) await removeIfThere({ root, path });
+    throw new AppError('deadline', 'cancelled; nothing was changed');
+  }
   await replaceFile(root, unfinished, replacementOf(database));
   await syncFolder(dirname(database));
   return { restored, undo };

@@ -3,7 +3,7 @@ import type { DamageReport } from '../../../shared/contract/backups.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { BackupFile } from '../backups/backup-files.ts';
 import { ContentBackups, type ContentSafety } from '../backups/content-backups.ts';
-import { prepareRestore } from '../backups/restore-backup.ts';
+import { prepareRestore, type Restored } from '../backups/restore-backup.ts';
 import type { BulkChange } from '../bulk/bulk-job.ts';
 import { runBulk } from '../bulk/run-bulk.ts';
 import { databaseFile } from '../files/machine-folder.ts';
@@ -233,8 +233,8 @@ export class ContentDatabase {
   }
 
   /** Puts a backup in the place of what is there, which is backed up first; restoring that one undoes it. */
-  async restore(name: string): Promise<{ restored: BackupFile; undo: BackupFile }> {
-    const options = { root: this.#root, database: this.#path, name };
+  async restore(name: string, isCancelled = () => false): Promise<Restored> {
+    const options = { root: this.#root, database: this.#path, name, isCancelled };
     return this.#writing(() =>
       atStorageBorder(`restoring ${name.slice(0, 100)}`, async () => {
         await this.backups.settle('wait');

@@ -68,12 +68,14 @@ const titles: Readonly<Record<LongProcedure, string>> = {
   'ledger.sync': t('Bringing the ledger in step'),
   'ledger.export': t('Exporting the ledger'),
   'audit.memories': t('Auditing memories'),
+  'tests.run': t('Running tests'),
   'tests.mutate': t('Trying faults in the rules'),
   'tests.coverage': t('Measuring what tests cover'),
   'tests.generate': t('Generating tests'),
   'recordings.replay': t('Replaying recordings'),
   'recordings.suggest': t('Looking for suggestions'),
   'backup.create': t('Backing up'),
+  'backup.restore': t('Restoring a backup'),
 };
 
 const titleOf = ({ procedure }: Work): string => (isLongProcedure(procedure) ? titles[procedure] : procedure);
