@@ -1,15 +1,22 @@
-import { CircleAlert } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { Problem } from '../../shared/model/problem.ts';
-import { t } from '../texts/texts.ts';
+import { AlignLeft } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { type JsonSchema, toJsonSchema } from '../../shared/model/json-schema.ts';
+import { rich, t } from '../texts/texts.ts';
+import { Button } from './Button.tsx';
+import { classNames } from './class-names.ts';
+import { completeJson, type SuggestValues } from './complete-json.ts';
 import { type Findable, useFindable } from './findable.ts';
+import { formatCount } from './format-number.ts';
 import styles from './JsonEditor.module.css';
 import { type JsonView, openJsonView } from './json-view.ts';
-import { findParts, judgeJson, type LocatedProblem } from './judge-json.ts';
+import { findParts, type JsonProblem, judgeJson, type LocatedProblem } from './judge-json.ts';
+import { Kbd } from './Kbd.tsx';
+import { SeverityMark } from './ProblemLine.tsx';
 
 /** What a document's own judge says: its problems, and whether the document could be taken over all the same. */
 export interface JsonVerdict {
-  readonly problems: readonly Problem[];
+  readonly problems: readonly JsonProblem[];
   readonly acceptable: boolean;
 }
 
@@ -18,6 +25,11 @@ interface JsonEditorProps {
   /** The document as it is now. Where it means something else than the editor's text, it replaces that text. */
   readonly text: string;
   readonly judge: (value: unknown) => JsonVerdict;
+  /** How the document is written in its file. */
+  readonly format: (value: unknown) => string;
+  /** What may be written where; what the project knows of a place comes before what the schema says. */
+  readonly schema: z.ZodType;
+  readonly suggest?: SuggestValues;
   /** Called a moment after the last keystroke with what the text means, when it is acceptable. */
   readonly onApply: (value: unknown) => void;
   /** What is selected elsewhere: drawn apart; the first of it is scrolled to when `id` says that it is another. */
@@ -28,17 +40,30 @@ interface JsonEditorProps {
 
 const applyAfterMs = 300;
 
-/** JSON as text: coloured, searched with Mod+F, judged while typing, taken over whenever it is valid. */
-export function JsonEditor({ label, text, judge, onApply, part }: JsonEditorProps) {
+/** JSON as text: coloured, completed, searched with Mod+F, judged while typing, taken over whenever it is valid. */
+export function JsonEditor({ label, text, judge, format, schema, suggest, onApply, part }: JsonEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<JsonView>(undefined);
   const [typed, setTyped] = useState(text);
+  const known = useRef(suggest);
+  useEffect(() => {
+    known.current = suggest;
+  });
   const judged = useMemo(() => judgeText(typed, judge), [typed, judge]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; later texts are handed to it below.
   useEffect(() => {
     if (!host.current) return;
-    view.current = openJsonView({ host: host.current, label, text, onChange: setTyped });
+    const asked = { complete: completionOf(schema, known) };
+    const completionLabel = t('What can stand here');
+    view.current = openJsonView({
+      host: host.current,
+      label,
+      text,
+      onChange: setTyped,
+      completionLabel,
+      ...asked,
+    });
     return () => view.current?.close();
   }, []);
   useFindable(
@@ -57,12 +82,50 @@ export function JsonEditor({ label, text, judge, onApply, part }: JsonEditorProp
     return () => clearTimeout(timer);
   }, [judged, typed, text, onApply]);
 
+  const rewritten = judged.parsed && format(judged.parsed.value);
+  const rewrite = () => {
+    if (rewritten !== undefined && rewritten !== typed) view.current?.rewrite(rewritten);
+  };
   return (
-    <div className={styles.editor}>
-      <div className={styles.host} ref={host} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the text in it, and of the button.
+    <div
+      className={styles.editor}
+      onKeyDown={event => {
+        if (!isFormatKey(event)) return;
+        event.preventDefault();
+        rewrite();
+      }}
+    >
+      <div className={styles.tools}>
+        <Button
+          disabled={rewritten === undefined || rewritten === typed}
+          icon={AlignLeft}
+          keys="Shift+Alt+F"
+          onPress={rewrite}
+          variant="quiet"
+        >
+          {t('Format JSON')}
+        </Button>
+        <span className={styles.hint}>
+          {rich('{keys} shows what can stand here', { keys: <Kbd keys="Ctrl+Space" /> })}
+        </span>
+      </div>
+      <div className={styles.host} data-text ref={host} />
       <ProblemList applied={judged.acceptable !== undefined} problems={judged.problems} show={view} />
     </div>
   );
+}
+
+const isFormatKey = ({ code, shiftKey, altKey }: KeyboardEvent): boolean =>
+  code === 'KeyF' && shiftKey && altKey;
+
+/** The schema is written out when something is first asked for. */
+function completionOf(schema: z.ZodType, known: { readonly current: SuggestValues | undefined }) {
+  const written: { schema?: JsonSchema } = {};
+  return (text: string, offset: number) => {
+    written.schema ??= toJsonSchema(schema);
+    return completeJson(text, offset, written.schema, known.current);
+  };
 }
 
 /** The text is in a tree of its own, where the page does not look. */
@@ -96,16 +159,23 @@ interface ProblemListProps {
   readonly show: { readonly current: JsonView | undefined };
 }
 
+/** All of them are marked in the text; nobody reads more at once. */
+const mostListed = 100;
+
 function ProblemList({ problems, applied, show }: ProblemListProps) {
   if (problems.length === 0) return null;
   return (
-    <section aria-label={t('Problems of this text')} aria-live="polite" className={styles.problems}>
+    <section
+      aria-label={t('Problems of this text')}
+      aria-live="polite"
+      className={classNames(styles.problems, !applied && styles.refused)}
+    >
       {applied ? null : <p className={styles.waiting}>{t('Not taken over until this is mended:')}</p>}
       <ul>
-        {problems.map(problem => (
+        {problems.slice(0, mostListed).map(problem => (
           <li key={`${problem.from} ${problem.message}`}>
             <button className={styles.problem} onClick={() => show.current?.goTo(problem.from)} type="button">
-              <CircleAlert aria-hidden size={13} />
+              <SeverityMark severity={problem.severity} />
               <span className={styles.place}>
                 {problem.line}:{problem.column}
               </span>
@@ -114,6 +184,11 @@ function ProblemList({ problems, applied, show }: ProblemListProps) {
           </li>
         ))}
       </ul>
+      {problems.length > mostListed ? (
+        <p className={styles.waiting}>
+          {t('and {more} more', { more: formatCount(problems.length - mostListed) })}
+        </p>
+      ) : null}
     </section>
   );
 }
@@ -125,7 +200,7 @@ function judgeText(text: string, judge: JsonEditorProps['judge']) {
     verdicts.push(verdict);
     return verdict.problems;
   });
-  return { problems, acceptable: verdicts[0]?.acceptable === true ? parsed : undefined };
+  return { parsed, problems, acceptable: verdicts[0]?.acceptable === true ? parsed : undefined };
 }
 
 /** White space and the order of lines are the author's while the meaning is the same. */

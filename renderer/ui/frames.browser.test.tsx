@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { z } from 'zod';
 import { checkControls } from '../../test/support/control-states.tsx';
 import { Button } from './Button.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -10,6 +11,8 @@ import { SplitPane } from './SplitPane.tsx';
 
 const nothing = () => undefined;
 const accept = (): JsonVerdict => ({ problems: [], acceptable: true });
+const written = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+const plain = { format: written, schema: z.looseObject({ a: z.string() }) } as const;
 const refuse = (): JsonVerdict => ({
   problems: [{ code: 'x', path: 'a', message: 'a must be a text' }],
   acceptable: false,
@@ -20,8 +23,12 @@ beforeEach(() => localStorage.clear());
 checkControls({
   ErrorBoundary: { whole: <ErrorBoundary name="The editor">Text</ErrorBoundary> },
   JsonEditor: {
-    accepted: <JsonEditor judge={accept} label="Engine as JSON" onApply={nothing} text={'{"a":1}'} />,
-    refused: <JsonEditor judge={refuse} label="Memory as JSON" onApply={nothing} text={'{"a":1}'} />,
+    accepted: (
+      <JsonEditor {...plain} judge={accept} label="Engine as JSON" onApply={nothing} text={'{"a":1}'} />
+    ),
+    refused: (
+      <JsonEditor {...plain} judge={refuse} label="Memory as JSON" onApply={nothing} text={'{"a":1}'} />
+    ),
   },
   SplitPane: {
     plain: (
@@ -52,12 +59,10 @@ describe('JSON as text', () => {
   const open = async (judge: () => JsonVerdict = accept) => {
     const apply = vi.fn();
     const screen = await render(
-      <JsonEditor judge={judge} label="Engine" onApply={apply} text={'{"a": 1}'} />,
+      <JsonEditor {...plain} judge={judge} label="Engine" onApply={apply} text={'{"a": 1}'} />,
     );
     const find = () =>
-      screen.container
-        .querySelector('div > div > div')
-        ?.shadowRoot?.querySelector<HTMLElement>('[role=textbox]');
+      screen.container.querySelector('[data-text]')?.shadowRoot?.querySelector<HTMLElement>('[role=textbox]');
     await expect.poll(find).toBeTruthy();
     const content = find();
     if (!content) throw new Error('the editor went away');

@@ -22,6 +22,7 @@ import {
 import { tags } from '@lezer/highlight';
 import { alwaysSpelledOut, spelledOut } from '../../shared/model/escape-invisible.ts';
 import type { Findable } from './findable.ts';
+import { type CompleteText, jsonCompletion } from './json-completion.ts';
 import type { LocatedProblem } from './judge-json.ts';
 
 /** Offsets in a text. */
@@ -39,6 +40,8 @@ export interface JsonView {
   /** Draws parts of the text apart; scrolls to the first when that is another than before. */
   readonly showParts: (parts: readonly TextPart[], scroll: boolean) => void;
   readonly goTo: (offset: number) => void;
+  /** Puts another text in as a step of the editor's own, and stays in it. */
+  readonly rewrite: (text: string) => void;
   /** Words in the text, drawn apart until none are looked for. */
   readonly finding: Findable;
   readonly close: () => void;
@@ -49,19 +52,30 @@ interface JsonViewOptions {
   readonly label: string;
   readonly text: string;
   readonly onChange: (text: string) => void;
+  /** What may be written, and what a list of that is called. */
+  readonly complete?: CompleteText | undefined;
+  readonly completionLabel: string;
 }
 
 /**
  * Opens the editor in a shadow tree: there it brings its styles as adopted style sheets, while in the page itself
  * it would need a style element, which the content security policy forbids. Design tokens are inherited into it.
  */
-export function openJsonView({ host, label, text, onChange }: JsonViewOptions): JsonView {
+export function openJsonView({
+  host,
+  label,
+  text,
+  onChange,
+  complete,
+  completionLabel,
+}: JsonViewOptions): JsonView {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const view = new EditorView({
     doc: text,
     root,
     parent: root,
     extensions: [
+      ...(complete ? [jsonCompletion(complete, completionLabel)] : []),
       ...editing,
       theme,
       syntaxHighlighting(colors),
@@ -73,7 +87,11 @@ export function openJsonView({ host, label, text, onChange }: JsonViewOptions): 
   });
   return {
     text: () => view.state.doc.toString(),
-    replace: next => replaceText(view, next),
+    replace: next => replaceText(view, next, false),
+    rewrite: next => {
+      replaceText(view, next, true);
+      view.focus();
+    },
     mark: problems => view.dispatch(setDiagnostics(view.state, problems.map(diagnostic))),
     showParts: (parts, scroll) => {
       const effects: StateEffect<unknown>[] = [setParts.of(parts)];
@@ -175,18 +193,21 @@ function spelledOutMark(code: number): HTMLElement {
   return mark;
 }
 
-function replaceText(view: EditorView, text: string): void {
+function replaceText(view: EditorView, text: string, isStep: boolean): void {
   const head = Math.min(view.state.selection.main.head, text.length);
   view.dispatch({
     changes: { from: 0, to: view.state.doc.length, insert: text },
     selection: { anchor: head },
-    annotations: Transaction.addToHistory.of(false),
+    annotations: Transaction.addToHistory.of(isStep),
   });
 }
 
-function diagnostic({ from, to, message }: LocatedProblem): Diagnostic {
-  return { from, to, message, severity: 'error' };
-}
+const diagnostic = ({ from, to, message, severity }: LocatedProblem): Diagnostic => ({
+  from,
+  to,
+  message,
+  severity,
+});
 
 const colors = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--accent)' },
@@ -234,6 +255,18 @@ const theme = EditorView.theme({
   '.cm-lintRange-error': {
     backgroundImage: 'none',
     textDecoration: 'underline wavy var(--error)',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-diagnostic-warning': { borderLeftColor: 'var(--missing)', fontFamily: 'var(--font)' },
+  '.cm-lintRange-warning': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--missing)',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-diagnostic-info': { borderLeftColor: 'var(--ink-3)', fontFamily: 'var(--font)' },
+  '.cm-lintRange-info': {
+    backgroundImage: 'none',
+    textDecoration: 'underline dotted var(--ink-2)',
     textUnderlineOffset: '3px',
   },
 });

@@ -15,7 +15,7 @@ it.each([
   const { parsed, problems } = judgeJson(text, none);
   expect({ parsed, problems: problems.map(({ from: _, to: __, ...rest }) => rest) }).toEqual({
     parsed: undefined,
-    problems: [{ line, column, message }],
+    problems: [{ line, column, message, severity: 'error' }],
   });
 });
 
@@ -23,15 +23,15 @@ it('finds the place of what a path speaks of, or the nearest around it', () => {
   const text = '{\n  "rules": [\n    { "when": [{ "field": "x" }] }\n  ]\n}';
   const check = () => [
     { code: 'a', path: 'rules.0.when.0.field', message: 'field' },
-    { code: 'b', path: 'rules.0.then', message: 'then' },
+    { code: 'b', path: 'rules.0.then', message: 'then', severity: 'warning' as const },
     { code: 'c', path: '', message: 'all' },
   ];
   expect(judgeJson(text, check)).toEqual({
     parsed: { value: { rules: [{ when: [{ field: 'x' }] }] } },
     problems: [
-      { from: 41, to: 44, line: 3, column: 27, message: 'field' },
-      { from: 19, to: 49, line: 3, column: 5, message: 'then' },
-      { from: 0, to: 1, line: 1, column: 1, message: 'all' },
+      { from: 41, to: 44, line: 3, column: 27, message: 'field', severity: 'error' },
+      { from: 19, to: 49, line: 3, column: 5, message: 'then', severity: 'warning' },
+      { from: 0, to: 1, line: 1, column: 1, message: 'all', severity: 'error' },
     ],
   });
 });

@@ -1,6 +1,7 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Problem } from '../../shared/model/problem.ts';
 import { t, told } from '../texts/texts.ts';
+import type { Severity } from './ProblemLine.tsx';
 
 /** A problem of a text: where it is, from 1, and one sentence. Offsets are UTF-16 units from 0. */
 export interface LocatedProblem {
@@ -9,6 +10,12 @@ export interface LocatedProblem {
   readonly line: number;
   readonly column: number;
   readonly message: string;
+  readonly severity: Severity;
+}
+
+/** Something wrong in a value; what says nothing of how grave it is, is an error. */
+export interface JsonProblem extends Problem {
+  readonly severity?: Severity;
 }
 
 export interface JudgedJson {
@@ -18,14 +25,14 @@ export interface JudgedJson {
 }
 
 /** Reads JSON strictly and finds the place of everything that is wrong with it, in syntax or in meaning. */
-export function judgeJson(text: string, check: (value: unknown) => readonly Problem[]): JudgedJson {
+export function judgeJson(text: string, check: (value: unknown) => readonly JsonProblem[]): JudgedJson {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   if (errors.length > 0 || !tree) return { problems: syntaxProblems(text, errors) };
   const value: unknown = JSON.parse(text);
   const problems = check(value).map(problem => {
     const { offset, length } = placeOf(tree, problem.path);
-    return located(text, offset, length, told(problem.message));
+    return located(text, { offset, length }, told(problem.message), problem.severity);
   });
   return { parsed: { value }, problems };
 }
@@ -63,10 +70,10 @@ const syntaxWords: Readonly<Record<string, string>> = {
 
 function syntaxProblems(text: string, errors: readonly ParseError[]): LocatedProblem[] {
   const first = errors[0];
-  if (!first) return [located(text, 0, 0, t('The document is empty.'))];
+  if (!first) return [located(text, { offset: 0, length: 0 }, t('The document is empty.'))];
   // What follows the first syntax error is mostly its echo.
   const words = syntaxWords[printParseErrorCode(first.error)] ?? t('This is no JSON');
-  return [located(text, first.offset, first.length, `${words}.`)];
+  return [located(text, first, `${words}.`)];
 }
 
 /** The node a dotted path speaks of, or the nearest one around it that is there. */
@@ -83,10 +90,15 @@ function segment(part: string): string | number {
   return /^\d+$/.test(part) ? Number(part) : part;
 }
 
-function located(text: string, offset: number, length: number, message: string): LocatedProblem {
+function located(
+  text: string,
+  { offset, length }: { readonly offset: number; readonly length: number },
+  message: string,
+  severity: Severity = 'error',
+): LocatedProblem {
   const before = text.slice(0, offset);
   const line = before.split('\n').length;
   const column = offset - (before.lastIndexOf('\n') + 1) + 1;
   const from = Math.min(offset, text.length);
-  return { from, to: Math.min(from + Math.max(1, length), text.length), line, column, message };
+  return { from, to: Math.min(from + Math.max(1, length), text.length), line, column, message, severity };
 }

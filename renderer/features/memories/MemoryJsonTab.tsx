@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import { memorySchema, type PersistentMemory } from '../../../shared/model/memory.ts';
 import { t } from '../../texts/texts.ts';
 import { JsonEditor, type JsonVerdict } from '../../ui/JsonEditor.tsx';
 import { editMemory, replaceMemory } from './edits/memory-edits.ts';
@@ -16,5 +16,14 @@ export function MemoryJsonTab({ memory }: { readonly memory: PersistentMemory })
       editMemory(id, t('edit JSON'), draft => replaceMemory(draft, value as PersistentMemory), 'json'), // judged before
     [id],
   );
-  return <JsonEditor judge={judge} label={t('JSON of the memory')} onApply={apply} text={text} />;
+  return (
+    <JsonEditor
+      format={memoryJson}
+      judge={judge}
+      label={t('JSON of the memory')}
+      onApply={apply}
+      schema={memorySchema}
+      text={text}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
+import { requestSchema } from '../../../shared/model/request.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { t } from '../../texts/texts.ts';
 import { JsonEditor, type JsonVerdict } from '../../ui/JsonEditor.tsx';
@@ -9,13 +10,24 @@ import { editRequest } from './logic/sample-edits.ts';
 /** The request as JSON. Any object is taken over: a request is judged when it is used. */
 export function SampleJsonTab({ sample }: { readonly sample: Sample }) {
   const { id, request } = sample;
-  const text = useMemo(() => `${JSON.stringify(request, null, 2)}\n`, [request]);
+  const text = useMemo(() => formatRequest(request), [request]);
   const apply = useCallback(
     (value: unknown) => editRequest(id, t('edit JSON'), () => value as JsonObject, 'json'), // judged before
     [id],
   );
-  return <JsonEditor judge={judge} label={t('JSON of the request')} onApply={apply} text={text} />;
+  return (
+    <JsonEditor
+      format={formatRequest}
+      judge={judge}
+      label={t('JSON of the request')}
+      onApply={apply}
+      schema={requestSchema}
+      text={text}
+    />
+  );
 }
+
+const formatRequest = (request: unknown): string => `${JSON.stringify(request, null, 2)}\n`;
 
 function judge(value: unknown): JsonVerdict {
   return { problems: requestProblems(value), acceptable: isJsonObject(value) };

@@ -11,7 +11,7 @@ import { useSelectedTest } from './use-tests.ts';
 export function TestJsonTab() {
   const test = useSelectedTest();
   const id = test?.id ?? '';
-  const text = useMemo(() => `${JSON.stringify(test ?? {}, null, 2)}\n`, [test]);
+  const text = useMemo(() => formatTest(test ?? {}), [test]);
   const apply = useCallback(
     (value: unknown) =>
       edit(
@@ -23,8 +23,19 @@ export function TestJsonTab() {
       ),
     [id],
   );
-  return <JsonEditor judge={judge} label={t('JSON of the test')} onApply={apply} text={text} />;
+  return (
+    <JsonEditor
+      format={formatTest}
+      judge={judge}
+      label={t('JSON of the test')}
+      onApply={apply}
+      schema={contextTestSchema}
+      text={text}
+    />
+  );
 }
+
+const formatTest = (test: unknown): string => `${JSON.stringify(test, null, 2)}\n`;
 
 function judge(value: unknown): JsonVerdict {
   const judged = checkShape(contextTestSchema, value);

@@ -2,21 +2,30 @@ import { useCallback, useMemo } from 'react';
 import { formatCanonicalJson } from '../../../../shared/model/canonical-json.ts';
 import { checkShape } from '../../../../shared/model/check-shape.ts';
 import { engineOrder } from '../../../../shared/model/key-orders.ts';
+import type { Problem } from '../../../../shared/model/problem.ts';
 import { type ContextRuleEngine, engineSchema } from '../../../../shared/model/rule.ts';
 import { checkEngine } from '../../../../shared/rules/validate-rule.ts';
-import { edit } from '../../../stores/documents.ts';
+import { edit, useDocuments } from '../../../stores/documents.ts';
+import { type StudioProblem, useProblems } from '../../../stores/problems.ts';
+import { useSeenValues } from '../../../stores/seen-values.ts';
+import { usePossibleVariables } from '../../../stores/variables.ts';
 import { t } from '../../../texts/texts.ts';
+import type { SuggestValues } from '../../../ui/complete-json.ts';
 import { JsonEditor, type JsonVerdict } from '../../../ui/JsonEditor.tsx';
+import type { JsonProblem } from '../../../ui/judge-json.ts';
 import { replaceEngine } from '../edits/engine-edits.ts';
 import { useCurrentRule, useSelectedRuleIds } from '../selection.ts';
 import { useEngine } from '../use-rule.ts';
+import { suggestForEngine } from './suggest-for-engine.ts';
 
 /** The engine as it will stand in its file. Every text that is a valid engine is taken over as one step. */
 export function EngineJson({ engineId }: { readonly engineId: string }) {
   const engine = useEngine(engineId);
   // The bytes that saving would write.
-  const text = useMemo(() => engine && formatCanonicalJson(engine, engineOrder), [engine]);
-  const judge = useCallback((value: unknown) => judgeEngine(value, engineId), [engineId]);
+  const text = useMemo(() => engine && formatEngine(engine), [engine]);
+  const findings = useFindings(engineId);
+  const judge = useCallback((value: unknown) => judgeEngine(value, engineId, findings), [engineId, findings]);
+  const suggest = useSuggestions();
   const apply = useCallback(
     (value: unknown) =>
       edit(
@@ -38,7 +47,40 @@ export function EngineJson({ engineId }: { readonly engineId: string }) {
     [ruleId, places],
   );
   if (text === undefined) return null;
-  return <JsonEditor judge={judge} label={t('Engine as JSON')} onApply={apply} part={part} text={text} />;
+  return (
+    <JsonEditor
+      format={formatEngine}
+      judge={judge}
+      label={t('Engine as JSON')}
+      onApply={apply}
+      part={part}
+      schema={engineSchema}
+      suggest={suggest}
+      text={text}
+    />
+  );
+}
+
+const formatEngine = (engine: unknown): string => formatCanonicalJson(engine, engineOrder);
+
+/** What analysis says of the engine's rules, once edits have settled. */
+function useFindings(engineId: string): readonly StudioProblem[] {
+  const problems = useProblems();
+  return useMemo(
+    () => problems.filter(({ kind, id }) => kind === 'engines' && id === engineId),
+    [problems, engineId],
+  );
+}
+
+/** What the project knows: its variables, the values that they were seen with, its memories. */
+function useSuggestions(): SuggestValues {
+  const variables = usePossibleVariables();
+  const seenValues = useSeenValues();
+  const memories = useDocuments(state => state.working.memories);
+  return useCallback(
+    (path, around) => suggestForEngine(path, around, { variables, seenValues, memories }),
+    [variables, seenValues, memories],
+  );
 }
 
 /** Where the rule in sight stands among the rules, then those that are selected with it. */
@@ -53,14 +95,35 @@ export function selectedPlaces(
   return lead < 0 ? [] : [lead, ...others];
 }
 
-/** Everything wrong with the engine. What has the shape of one is taken over; the rest is for Problems. */
-export function judgeEngine(value: unknown, engineId: string): JsonVerdict {
+/** Everything wrong with the engine, and what analysis found of its rules. What has the shape of one is taken over. */
+export function judgeEngine(
+  value: unknown,
+  engineId: string,
+  findings: readonly StudioProblem[] = [],
+): JsonVerdict {
   const judged = checkShape(engineSchema, value);
-  const problems = checkEngine(value);
+  const wrong = checkEngine(value);
+  const problems = judged.ok ? [...wrong, ...placedFindings(judged.value, findings, wrong)] : wrong;
   if (!judged.ok || judged.value.id === engineId) return { problems, acceptable: judged.ok };
   const message = t(
     'The id is the file\'s name and stays "{engineId}". To have it under another id, duplicate the engine.',
     { engineId },
   );
   return { problems: [...problems, { code: 'id', path: 'id', message }], acceptable: false };
+}
+
+/** Where the text speaks of what analysis found; what the check of the text says already is said once. */
+function placedFindings(
+  { rules }: ContextRuleEngine,
+  findings: readonly StudioProblem[],
+  said: readonly Problem[],
+): JsonProblem[] {
+  const places = new Map(rules.map(({ id }, index) => [id, index]));
+  const isSaid = new Set(said.map(({ code, message }) => `${code.replaceAll('_', '-')} ${message}`));
+  return findings.flatMap(({ code, message, severity, ruleId = '', condition }) => {
+    const rule = places.get(ruleId);
+    if (rule === undefined || isSaid.has(`${code} ${message}`)) return [];
+    const within = condition !== undefined ? `when.${condition}` : code === 'unknown-memory' ? 'then' : 'id';
+    return [{ code, message, severity, path: `rules.${rule}.${within}` }];
+  });
 }
