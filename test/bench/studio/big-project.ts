@@ -18,7 +18,8 @@ export const editedRule: ContextRule = {
   then: { add_memories: ['memory-0'] },
 };
 
-export function bigRules(count: number): ContextRule[] {
+/** Rules that add one of so many memories each. */
+export function bigRules(count: number, memories = count): ContextRule[] {
   const rest = Array.from(
     { length: count - 1 },
     (_, at): ContextRule => ({
@@ -31,7 +32,7 @@ export function bigRules(count: number): ContextRule[] {
         ...(at % 2 ? [{ field: 'addVar.iteration', operator: 'gte' as const, value: at % 10 }] : []),
         ...(at % 7 ? [] : [{ field: 'input.text', operator: 'contains' as const, value: `word${at % 11}` }]),
       ],
-      then: { add_memories: [`memory-${at + 1}`] },
+      then: { add_memories: [`memory-${(at + 1) % memories}`] },
     }),
   );
   return [editedRule, ...rest];
@@ -73,7 +74,7 @@ export async function writeBigProject(
   folder: string,
   { rules, samples, memories, contracts = 0 }: BigSize,
 ): Promise<void> {
-  const engine = { id: 'big', name: 'Big', description: '', enabled: true, rules: bigRules(rules) };
+  const engine = { id: 'big', name: 'Big', description: '', enabled: true, rules: bigRules(rules, memories) };
   const memoryIds = Array.from({ length: memories }, (_, at) => `memory-${at}`);
   await writeProject(folder, engine, bigSamples(samples), memoryIds);
   await writeAll(

@@ -8,11 +8,10 @@ import { startWeft, waitForOutput } from '../../support/run-weft.ts';
 import { transcriptOf } from '../../support/transcripts.ts';
 import { median, quantile } from '../measure.ts';
 import { writeBigProject } from './big-project.ts';
+import { scrollFrames } from './scroll-frames.ts';
 
 const turns = 200;
 const rounds = 7;
-/** Pixels of one turn of the wheel, and how many lead from end to end of the list. */
-const wheel = { pixels: 120, moves: 120 };
 
 export const sessionsGoals = { firstPaintMs: 300, frameMs: 16.7 };
 
@@ -35,7 +34,7 @@ export async function benchSessions(browser: Browser, print: (line: string) => v
     for (let round = 0; round < rounds; round += 1) paints.push(await firstPaint(page));
     const frames: number[] = [];
     for (let round = 0; round <= rounds; round += 1) {
-      const times = await page.evaluate(scrollList, wheel);
+      const times = await scrollFrames(page, '[role=grid][aria-label^="Turns of"]');
       if (round > 0) frames.push(...times);
     }
     const found = {
@@ -86,30 +85,4 @@ async function firstPaint(page: Page): Promise<number> {
     document.body.dataset.paintMs = String(performance.now() - start);
   });
   return Number(await page.evaluate(() => document.body.dataset.paintMs));
-}
-
-/** Runs in the page: one turn of the wheel a frame down the list and back, and how long each frame took. */
-async function scrollList({
-  pixels,
-  moves,
-}: {
-  readonly pixels: number;
-  readonly moves: number;
-}): Promise<number[]> {
-  const list = document.querySelector('[role=grid][aria-label^="Turns of"]');
-  if (list === null) throw new Error('there is no list of turns');
-  const begins: number[] = [];
-  await new Promise<void>(resolve => {
-    const frame = (): void => {
-      begins.push(performance.now());
-      if (begins.length > moves) {
-        resolve();
-        return;
-      }
-      list.scrollTop += begins.length < moves / 2 ? pixels : -pixels;
-      requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
-  });
-  return begins.slice(1).map((begin, at) => begin - (begins[at] ?? begin));
 }

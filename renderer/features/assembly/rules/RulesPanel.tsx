@@ -11,6 +11,7 @@ import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
+import { useGrowingCount } from '../../../ui/use-growing-count.ts';
 import styles from './RulesPanel.module.css';
 import { filterRows, type RuleGroups, type RuleRow, ruleGroups } from './rule-rows.ts';
 
@@ -80,11 +81,15 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
   );
 }
 
+/** Of hundreds of rules more are drawn as they are scrolled to. */
+const drawnAtOnce = 60;
+
 /** Rules with outcome, engine and reason; the name leads to the rule. */
 function RuleList({ label, rows }: { readonly label: string; readonly rows: readonly RuleRow[] }) {
+  const { count, end } = useGrowingCount(drawnAtOnce);
   return (
     <ul aria-label={label} className={styles.list}>
-      {rows.map(row => (
+      {rows.slice(0, count).map(row => (
         <li className={styles.row} key={`${row.engineId}/${row.ruleId}`}>
           <span className={styles.outcome}>
             <OutcomeMark look="word" outcome={row.outcome} />
@@ -111,6 +116,8 @@ function RuleList({ label, rows }: { readonly label: string; readonly rows: read
           )}
         </li>
       ))}
+      {/* Another element for each count: one that stays in sight is told of anew. */}
+      {count < rows.length ? <li aria-hidden key={count} ref={end} /> : null}
     </ul>
   );
 }

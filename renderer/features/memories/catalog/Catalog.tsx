@@ -65,7 +65,7 @@ export function Catalog() {
 }
 
 /** So many memories are drawn at first: thousands would make every key wait. */
-const mostShown = 150;
+const mostShown = 60;
 
 function CatalogEntries({ entries, ...sorting }: CatalogTableProps) {
   const [showsAll, setShowsAll] = useState(false);

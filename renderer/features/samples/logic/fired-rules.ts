@@ -22,10 +22,8 @@ export function firedRules(
     : Object.keys(engines).toSorted();
   return [...new Set(ids)].flatMap(engineId => {
     const engine = Object.hasOwn(engines, engineId) ? engines[engineId] : undefined;
+    const names = engine && new Map(engine.rules.map(({ id, name }) => [id, name]));
     const fired = firedIn(engineId, sample.id);
-    return fired.map(ruleId => {
-      const rule = engine?.rules.find(candidate => candidate.id === ruleId);
-      return { engineId, ruleId, name: rule?.name || ruleId };
-    });
+    return fired.map(ruleId => ({ engineId, ruleId, name: names?.get(ruleId) || ruleId }));
   });
 }
