@@ -73,11 +73,11 @@ function SelectRow({ option }: { readonly option: SelectOption<string> }) {
     <ListBoxItem className={classNames(list.item)} id={option.value} textValue={option.label}>
       {Icon ? <Icon aria-hidden className={classNames(list.icon)} size={15} /> : null}
       <span className={list.texts}>
-        <Text className={classNames(list.label)} slot="label" title={option.label}>
+        <Text className={classNames(list.label)} dir="auto" slot="label" title={option.label}>
           {option.label}
         </Text>
         {option.description === undefined ? null : (
-          <Text className={classNames(list.description)} slot="description">
+          <Text className={classNames(list.description)} dir="auto" slot="description">
             {option.description}
           </Text>
         )}

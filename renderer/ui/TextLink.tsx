@@ -11,7 +11,7 @@ interface TextLinkProps {
 /** A name that leads to what it names; stays on one line. */
 export function TextLink({ children, onPress, mono = false }: TextLinkProps) {
   return (
-    <Button className={`${styles.link} ${mono ? styles.mono : ''}`} onPress={onPress}>
+    <Button className={`${styles.link} ${mono ? styles.mono : ''}`} dir="auto" onPress={onPress}>
       <span title={children}>{children}</span>
     </Button>
   );

@@ -28,6 +28,22 @@ const ways: Readonly<Record<string, readonly [way: string, file: string, shows: 
     'renderer/features/memories/pipeline/step-actions.ts',
     /ArrowUp/,
   ],
+  'renderer/features/rules/table/use-table-cells.ts': [
+    'Shift+arrows mark cells',
+    'renderer/features/rules/table/use-table-cells.ts',
+    /shiftKey/,
+  ],
+  'renderer/features/rules/canvas/CanvasMap.tsx': [
+    'arrows walk the canvas, which follows',
+    'renderer/features/rules/canvas/use-canvas-keys.ts',
+    /Arrow/,
+  ],
+  'renderer/ui/SplitPane.tsx': [
+    'arrows and Enter on the separator',
+    'renderer/ui/SplitPane.tsx',
+    /<Separator/,
+  ],
+  'renderer/ui/Slider.tsx': ['arrows on its thumb', 'renderer/ui/Slider.tsx', /SliderThumb/],
   'renderer/features/rules/canvas/Canvas.tsx': [
     'Alt+arrows move a node, A adds a condition, the menu adds memories',
     'renderer/features/rules/canvas/use-canvas-keys.ts',
@@ -35,7 +51,8 @@ const ways: Readonly<Record<string, readonly [way: string, file: string, shows: 
   ],
 };
 
-const dragging = /\bdraggable(?:[\s>=]|:\s*true)|\bonDragStart=|<ReactFlow\b/;
+const dragging =
+  /\bdraggable(?:[\s>=]|:\s*true)|\bonDragStart=|<ReactFlow\b|\bonPointerMove=|\bonMouseOver\b|from 'react-resizable-panels'|<SliderThumb\b/;
 const sources = () =>
   sourcePaths().filter(
     path => isProduct(path) && path.startsWith('renderer/') && dragging.test(readText(path)),
@@ -52,7 +69,9 @@ it('whatever is dragged can be done by keys', () => {
 
 it('control: what bears a drag is seen', () => {
   expect(
-    ['<li draggable>', '<li onDragStart={go}>', '<ReactFlow nodes>'].every(text => dragging.test(text)),
+    ['<li draggable>', '<li onDragStart={go}>', '<ReactFlow nodes>', '<p onPointerMove={go}>'].every(text =>
+      dragging.test(text),
+    ),
   ).toBe(true);
   expect(dragging.test('draggable: false')).toBe(false);
 });

@@ -68,26 +68,34 @@ it.each(isLong ? (['en', 'de'] as const) : (['de'] as const))(
   3_600_000,
 );
 
-async function walkViews(page: Page, look: (where: string) => Promise<void>): Promise<void> {
+type Look = (where: string) => Promise<void>;
+
+async function walkViews(page: Page, look: Look): Promise<void> {
   for (const button of await page.locator('[data-region="Views"] button').all()) {
     const view = (await button.getAttribute('aria-label')) ?? (await button.textContent()) ?? '';
     await button.click();
     await settleAlone(page);
     await look(view);
     if (!isLong) continue;
-    // The last of its list has the names that are the longest.
-    const rows = page.locator('[data-region="List"] [role=row]');
-    for (const row of [...new Set([0, (await rows.count()) - 1])].filter(index => index >= 0)) {
-      await rows.nth(row).click();
-      for (const tab of await page.getByRole('tab').all()) {
-        if (!(await tab.isVisible())) continue;
-        await tab.click();
-        await settleAlone(page);
-        await look(`${view}, row ${row}, ${await tab.textContent()}`);
-      }
-    }
+    await walkTabs(page, view, look);
     await walkMenus(page, name => look(`${view}, ${name}`));
     await walkContextMenus(page, name => look(`${view}, ${name}`));
+  }
+}
+
+/** Of the first row of its list and of the last, which has the names that are the longest. */
+async function walkTabs(page: Page, view: string, look: Look): Promise<void> {
+  const rows = page.locator('[data-region="List"] [role=row]');
+  for (const row of [...new Set([0, (await rows.count()) - 1])].filter(index => index >= 0)) {
+    // What another row opened may leave it out.
+    if (!(await rows.nth(row).isVisible())) continue;
+    await rows.nth(row).click();
+    for (const tab of await page.getByRole('tab').all()) {
+      if (!(await tab.isVisible())) continue;
+      await tab.click();
+      await settleAlone(page);
+      await look(`${view}, row ${row}, ${await tab.textContent()}`);
+    }
   }
 }
 

@@ -20,7 +20,7 @@ export function RecordRow({ kind, summary, facts = [], end, muted = false }: Rec
     <div className={styles.row} data-kind={kind} data-muted={muted}>
       <Icon aria-hidden className={styles.icon ?? ''} size={16} strokeWidth={1.75} />
       <span className={styles.texts}>
-        <span className={styles.summary} title={summary}>
+        <span className={styles.summary} dir="auto" title={summary}>
           {summary}
         </span>
         <span className={styles.facts}>

@@ -208,6 +208,7 @@ function RuleName({ at, name }: { readonly at: RuleRef; readonly name: string })
     <input
       aria-label={t('Name of the rule')}
       className={styles.name}
+      dir="auto"
       maxLength={300}
       onBlur={() => name !== entered.current && followName(at)}
       onChange={event =>

@@ -124,8 +124,12 @@ function FiredRules({ sample }: { readonly sample: Sample }) {
           type="button"
         >
           <OutcomeMark look="dot" outcome="fired" />
-          <span className={styles.name}>{rule.name}</span>
-          <span className={styles.value}>{engines[rule.engineId]?.name ?? rule.engineId}</span>
+          <span className={styles.name} dir="auto">
+            {rule.name}
+          </span>
+          <span className={styles.value} dir="auto">
+            {engines[rule.engineId]?.name ?? rule.engineId}
+          </span>
         </button>
       ))}
     </div>

@@ -104,7 +104,14 @@ function lookForCrowding(): string[] {
       )
         found.push(`no room for "${words.slice(0, 40)}"`);
       if (cutBy(element, all)) found.push(`"${words.slice(0, 40)}" is cut off`);
-      if (words.length > manyLetters && all.width < leastColumn && seen.bottom - seen.top > 60)
+      // What is written from below has one line of any length.
+      const isHorizontal = getComputedStyle(element).writingMode === 'horizontal-tb';
+      if (
+        isHorizontal &&
+        words.length > manyLetters &&
+        all.width < leastColumn &&
+        seen.bottom - seen.top > 60
+      )
         found.push(`${Math.round(all.width)} px for "${words.slice(0, 40)}"`);
     }
     for (const rect of range.getClientRects()) {
@@ -133,7 +140,7 @@ function lookForCrowding(): string[] {
       )
         continue;
       // A control that lies in another's frame belongs to it, such as the arrow of a field.
-      const field = one.element.closest('label, [role=group], .react-aria-ComboBox');
+      const field = one.element.closest('label, [role=group], .react-aria-ComboBox, :has(> [role=combobox])');
       const isArrow = [one, other].some(({ element }) => element.matches('input'));
       if ((one.kind !== other.kind || isArrow) && field?.contains(other.element)) continue;
       found.push(

@@ -29,13 +29,23 @@ function lookForUnreachable(): string[] {
       : element.scrollHeight > element.clientHeight + 2;
   };
   const found = new Set<string>();
+  /** What is read from the right begins there, and loses its beginning where it is cut at that side. */
+  const fromTheRight = /^[^\p{Script=Latin}]*[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
   for (const element of document.querySelectorAll('body *')) {
     const style = getComputedStyle(element);
     const isCut =
       (style.textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1) ||
       (style.webkitLineClamp !== 'none' && element.scrollHeight > element.clientHeight + 2);
-    if (!isCut || element.matches('input, textarea') || element.closest(opens) || !isShown(element)) continue;
+    if (!isCut || element.matches('input, textarea') || !isShown(element)) continue;
+    if (
+      style.textOverflow === 'ellipsis' &&
+      style.direction === 'ltr' &&
+      element.childElementCount === 0 &&
+      fromTheRight.test(element.textContent ?? '')
+    )
+      found.add(`"${nameOf(element)}" is cut at its beginning (${element.className})`);
+    if (element.closest(opens)) continue;
     const { width, height } = element.getBoundingClientRect();
     if (width > 1 && height > 1) found.add(`"${nameOf(element)}" is cut, and nothing opens it`);
   }

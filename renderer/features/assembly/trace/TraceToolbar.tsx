@@ -1,7 +1,9 @@
 import { Braces, FileDown, ListChecks, Pin, Search } from 'lucide-react';
+import { Toolbar } from 'react-aria-components';
 import { showError } from '../../../stores/toasts.ts';
 import { t } from '../../../texts/texts.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -48,7 +50,7 @@ export function TraceToolbar({
   onShare,
 }: TraceToolbarProps) {
   return (
-    <div aria-label={t('Trace tools')} className={styles.bar} role="toolbar">
+    <div className={styles.bar}>
       <div className={styles.search}>
         <TextField
           icon={Search}
@@ -68,7 +70,7 @@ export function TraceToolbar({
           value={filter.status}
         />
       </div>
-      <span className={styles.actions}>
+      <Toolbar aria-label={t('Trace tools')} className={classNames(styles.actions)}>
         <IconButton
           icon={Pin}
           name={isPinned ? t('Pin this run instead') : t('Pin this run to compare')}
@@ -82,7 +84,7 @@ export function TraceToolbar({
         <CopyButton compact label={t('Copy trace as Markdown')} onError={showError} text={markdown} />
         <CopyButton compact icon={Braces} label={t('Copy trace as JSON')} onError={showError} text={json} />
         <IconButton icon={FileDown} name={t('Save trace as one HTML file')} onPress={onShare} size="s" />
-      </span>
+      </Toolbar>
     </div>
   );
 }

@@ -58,7 +58,7 @@ export function RuleNode({ id, data, selected }: RuleNodeProps) {
       <RuleHandles />
       <header className={styles.header}>
         <OutcomeMark look={level === 'near' ? 'mark' : 'sign'} outcome={outcome} />
-        <span className={styles.name} title={rule.name}>
+        <span className={styles.name} dir="auto" title={rule.name}>
           {level === 'far' ? shortenEnd(rule.name, farLetters) : rule.name}
         </span>
         {level === 'far' ? null : <RuleNodeMark at={data} />}

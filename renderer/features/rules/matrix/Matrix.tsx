@@ -56,6 +56,7 @@ const RuleHeading = memo(function RuleHeading({ engineId, ruleId, isCurrent, isS
     >
       <button
         {...(isCurrent && { 'aria-current': true })}
+        dir="auto"
         onClick={event => {
           if (isAdding(event)) toggleSelected(engineId, ruleNodeId(ruleId));
           else selectRule({ engineId, ruleId });
@@ -101,6 +102,7 @@ const SampleHeadings = memo(function SampleHeadings({ samples, columns, current 
           >
             <button
               {...(column === current && { 'aria-current': true })}
+              dir="auto"
               onClick={() => setSample(id)}
               tabIndex={-1}
               title={name}

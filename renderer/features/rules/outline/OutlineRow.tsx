@@ -139,7 +139,9 @@ const EngineContent = memo(function EngineContent({ engineId }: { readonly engin
   const count = engine.rules.length;
   return (
     <>
-      <span className={styles.name}>{engine.name || engine.id}</span>
+      <span className={styles.name} dir="auto">
+        {engine.name || engine.id}
+      </span>
       <span className={styles.note}>
         {engine.enabled ? formatCounted(count, 'rule') : t('{count} {count|rule|rules} · off', { count })}
       </span>
@@ -164,7 +166,7 @@ const RuleContent = memo(function RuleContent({ row }: RowOf<'rule'>) {
   return (
     <>
       <OutcomeMark look="sign" outcome={!isOn ? 'muted' : explained ? ruleOutcome(explained) : 'failed'} />
-      <span className={classNames(styles.name, !isOn && styles.off)} title={rule.name}>
+      <span className={classNames(styles.name, !isOn && styles.off)} dir="auto" title={rule.name}>
         {rule.name || rule.id}
       </span>
       {isOpen ? null : (

@@ -110,7 +110,7 @@ function CellOutcome({ column, rule, explained }: CellOutcomeProps) {
 
 const CellText = memo(function CellText({ text }: { readonly text: string }) {
   return (
-    <span className={styles.text} title={text}>
+    <span className={styles.text} dir="auto" title={text}>
       {text}
     </span>
   );
