@@ -21,6 +21,8 @@ const ShortcutSheet = lazyPart(
 const ConflictDialog = lazyPart(
   async () => (await import('./features/shell/ConflictDialog.tsx')).ConflictDialog,
 );
+const DeleteDialog = lazyPart(async () => (await import('./features/shell/DeleteDialog.tsx')).DeleteDialog);
+const AskFirst = lazyPart(async () => (await import('./features/shell/DeleteDialog.tsx')).AskFirst);
 const TrustDialog = lazyPart(async () => (await import('./features/trust/TrustDialog.tsx')).TrustDialog);
 const FolderDialog = lazyPart(
   async () => (await import('./features/first-run/FolderDialog.tsx')).FolderDialog,
@@ -93,6 +95,10 @@ function DialogOf({ dialog }: { readonly dialog: DialogRequest }) {
       return <ImportLedgerDialog from={dialog.from} onClose={closeDialog} />;
     case 'folder':
       return <FolderDialog create={dialog.create} {...(dialog.then && { then: dialog.then })} />;
+    case 'confirm':
+      return <AskFirst label={dialog.label} onConfirm={dialog.run} text={dialog.text} title={dialog.title} />;
+    case 'delete':
+      return <DeleteDialog name={dialog.name} named={dialog.named} onConfirm={dialog.run} />;
     case 'conflicts':
       return <ConflictDialog {...(dialog.then && { then: dialog.then })} />;
     default:

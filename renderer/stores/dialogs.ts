@@ -13,6 +13,13 @@ export type WhyNotQuestion =
   | { readonly kind: 'rule'; readonly engineId: string; readonly ruleId: string }
   | { readonly kind: 'memory'; readonly memoryId: string; readonly itemId?: string };
 
+/** A document that names something else, as the dialog before a deletion lists it. */
+export interface Naming {
+  readonly kind: 'engine' | 'memory' | 'sample' | 'test' | 'contract';
+  readonly id: string;
+  readonly name: string;
+}
+
 /** Windows over the studio; one at a time. */
 export type DialogRequest =
   | { readonly kind: 'palette' }
@@ -30,6 +37,21 @@ export type DialogRequest =
   | { readonly kind: 'import'; readonly files: readonly ImportFile[]; readonly collection?: string }
   /** Asks for a folder where the shell has no dialog; `then` goes on once it is open. */
   | { readonly kind: 'folder'; readonly create: boolean; readonly then?: () => void }
+  /** Before something that cannot be undone. */
+  | {
+      readonly kind: 'confirm';
+      readonly title: string;
+      readonly text: string;
+      readonly label: string;
+      readonly run: () => void;
+    }
+  /** Before something that others name is deleted. */
+  | {
+      readonly kind: 'delete';
+      readonly name: string;
+      readonly named: readonly Naming[];
+      readonly run: () => void;
+    }
   /** Asks what becomes of files that changed on disk while they were edited; `then` goes on once that is settled. */
   | { readonly kind: 'conflicts'; readonly then?: () => void };
 

@@ -6,7 +6,8 @@ import { showToast } from './toasts.ts';
 export function offerUndo(message: string, afterUndo?: () => void): void {
   const step = useDocuments.getState().past.at(-1);
   const takeBack = () => {
-    if (useDocuments.getState().past.at(-1) !== step) return;
+    if (useDocuments.getState().past.at(-1) !== step)
+      return showToast({ message: t('Something was edited since then. Undo that first.') });
     undo();
     afterUndo?.();
   };

@@ -1,12 +1,24 @@
 import type { ReactNode } from 'react';
 import { t } from '../texts/texts.ts';
 import { Button } from './Button.tsx';
+import styles from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog.tsx';
+
+/** Something that names what is to go. */
+export interface ConfirmedUse {
+  readonly key: string;
+  readonly name: string;
+  readonly what: string;
+}
 
 interface ConfirmDialogProps {
   readonly title: string;
   /** What will happen, in one or two sentences. */
   readonly children: ReactNode;
+  /** What loses something by it, each with what it is. */
+  readonly uses?: readonly ConfirmedUse[];
+  /** What can be chosen about it. */
+  readonly choice?: ReactNode;
   /** The verb on the button, e.g. "Delete memory". */
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
@@ -18,6 +30,8 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({
   title,
   children,
+  uses = [],
+  choice,
   confirmLabel,
   onConfirm,
   onClose,
@@ -41,6 +55,17 @@ export function ConfirmDialog({
       title={title}
     >
       <div>{children}</div>
+      {uses.length === 0 ? null : (
+        <ul className={styles.uses}>
+          {uses.map(({ key, name, what }) => (
+            <li className={styles.use} key={key}>
+              <span>{name}</span>
+              <span className={styles.what}>{what}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {choice}
     </Dialog>
   );
 }

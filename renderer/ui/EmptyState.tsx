@@ -13,7 +13,7 @@ interface EmptyStateProps {
 /** Stands where nothing is yet and says what to do. */
 export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
+    <div className={styles.empty} data-empty>
       <Icon aria-hidden size={28} strokeWidth={1.25} />
       <p className={styles.title}>{title}</p>
       {children === undefined ? null : <p className={styles.text}>{children}</p>}

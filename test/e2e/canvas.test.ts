@@ -26,7 +26,7 @@ function studio(): Studio {
 
 const canvas = (page: Page): Locator => page.getByRole('application', { name: /^Rule canvas/ });
 const selected = (page: Page): Locator => canvas(page).locator('.react-flow__node-rule.selected');
-const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ });
+const undo = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Undo/ });
 const layoutFile = () => join(studio().projectDir, '.codebolt/weft/layout/planning-rules.json');
 
 async function boxOf(node: Locator) {
@@ -113,6 +113,11 @@ it('selects all rules by key and those in a box by mouse; Shift adds; what is do
   await a.click({ modifiers: ['Shift'], position: { x: 60, y: 8 } });
   await expectPage(selected(page)).toHaveCount(3);
   await page.keyboard.press('Delete');
+  // Tests name some of them.
+  await page
+    .getByRole('alertdialog', { name: 'Delete 3 rules?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
   await expectPage(canvas(page).locator('.react-flow__node-rule')).toHaveCount(all - 3);
   await undo(page).click();
   await expectPage(canvas(page).locator('.react-flow__node-rule')).toHaveCount(all);

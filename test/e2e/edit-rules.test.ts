@@ -143,6 +143,11 @@ it('several selected rules are told as several, and what is done is done to all 
     'addVar.phase is one of planning, reviewall',
   );
   await inspector(page).getByRole('button', { name: 'Delete 3 rules' }).click();
+  // Tests name some of them.
+  await page
+    .getByRole('alertdialog', { name: 'Delete 3 rules?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
   for (const id of ids) await expectPage(ruleNode(page, id)).toHaveCount(0);
   const undo = page.getByRole('banner').getByRole('button', { name: /^Undo/ });
   await expectPage(undo).toHaveAccessibleName('Undo: delete 3 rules');

@@ -46,6 +46,7 @@ it('shows what an agent gets at a token level, why it does not get the rest, and
   await expectPage(zone).toContainText('0.0%');
   await expectPage(text).toContainText('### Relevant Packages (2/2)');
   await ranked.getByRole('button', { name: 'Mark as read' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as read' }).click();
   await expectPage(ranked.getByRole('button', { name: /river\.md/ })).toContainText(
     'developer has read it in iteration 0',
   );
@@ -58,7 +59,10 @@ it('saves a package by hand that takes the place of another', async () => {
   await showView(page, 'Handoff');
   await page.getByRole('row', { name: 'bridge' }).click();
   await page.getByRole('tab', { name: /^Packages/ }).click();
-  await page.getByRole('button', { name: 'Save package' }).click();
+  await page
+    .getByRole('region', { name: 'Packages', exact: true })
+    .getByRole('button', { name: 'Save package' })
+    .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'File' }).fill('river-2.md');
   await dialog.getByRole('textbox', { name: 'Summary' }).fill('What the river does in autumn');

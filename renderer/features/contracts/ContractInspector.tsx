@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { AnswerMark } from './AnswerMark.tsx';
 import styles from './ContractInspector.module.css';
-import { useSelectedContract, useVerdicts } from './use-contracts.ts';
+import { createContract, useSelectedContract, useVerdicts } from './use-contracts.ts';
 
 /** Right panel of the contracts view: what the contract comes to, and the request that shows it. */
 export function ContractInspector() {
@@ -23,8 +23,16 @@ export function ContractInspector() {
   const verdicts = useVerdicts();
   if (!contract)
     return (
-      <EmptyState icon={Scale} title={t('No contract selected')}>
-        {t('Pick one to see whether it holds for every request.')}
+      <EmptyState
+        actions={
+          <Button adds onPress={createContract}>
+            {t('New contract')}
+          </Button>
+        }
+        icon={Scale}
+        title={t('No contract selected')}
+      >
+        {t('Pick one to see whether it holds for every request, or make one.')}
       </EmptyState>
     );
   const verdict = verdicts[contract.id];

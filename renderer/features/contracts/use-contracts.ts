@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { ContextContract, ContractVerdict } from '../../../shared/model/context-contract.ts';
 import { useAnalysis } from '../../stores/analysis.ts';
 import { useBudgetFindings } from '../../stores/budget-findings.ts';
+import { deleteNamed } from '../../stores/deletion.ts';
 import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { useByName } from '../../stores/use-by-name.ts';
@@ -40,11 +41,15 @@ export function createContract(): void {
   showContract(made.id);
 }
 
-/** Deletes a contract, shows its neighbour, and offers to take that back. */
+/** Deletes a contract once what names it was said, shows its neighbour, and offers to take that back. */
 export function removeContract(contractId: string): void {
+  const name = useDocuments.getState().working.contracts[contractId]?.name;
+  if (name !== undefined)
+    deleteNamed({ kind: 'contract', id: contractId }, `“${name}”`, () => removeNow(contractId, name));
+}
+
+function removeNow(contractId: string, name: string): void {
   const { contracts } = useDocuments.getState().working;
-  const name = contracts[contractId]?.name;
-  if (name === undefined) return;
   edit(t('delete contract'), draft => {
     delete draft.contracts[contractId];
   });

@@ -1,7 +1,9 @@
 import { Package } from 'lucide-react';
 import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import {
+  choose,
   type HandoffChoice,
   type HandoffState,
   handoffReading,
@@ -25,7 +27,15 @@ export function HandoffInspector() {
     return pattern ? (
       <PatternDetail pattern={pattern} />
     ) : (
-      <EmptyState icon={Package} title={t('No pattern selected')}>
+      <EmptyState
+        actions={
+          <Button adds onPress={() => choose({ tab: 'patterns', asks: 'pattern' })}>
+            {t('Record a pattern')}
+          </Button>
+        }
+        icon={Package}
+        title={t('No pattern selected')}
+      >
         {t('Pick one to see its signature and how its confidence went.')}
       </EmptyState>
     );
@@ -34,7 +44,15 @@ export function HandoffInspector() {
   return chosen ? (
     <PackageDetail chosen={chosen} packages={packages} />
   ) : (
-    <EmptyState icon={Package} title={t('No package selected')}>
+    <EmptyState
+      actions={
+        <Button adds onPress={() => choose({ tab: 'packages', asks: 'package' })}>
+          {t('Save package')}
+        </Button>
+      }
+      icon={Package}
+      title={t('No package selected')}
+    >
       {t('Pick one to see its content, who reads it and what it took the place of.')}
     </EmptyState>
   );

@@ -38,6 +38,8 @@ export interface HandoffChoice {
   /** The failure that the agent saw, as it was pasted; empty for none. */
   readonly failure: string;
   readonly packageId?: number | undefined;
+  /** The dialog that is open, whoever asked for it. */
+  readonly asks?: 'package' | 'pattern' | undefined;
   /** As `patternKey` has it. */
   readonly patternKey?: string | undefined;
 }

@@ -1,11 +1,13 @@
 import { Activity, CircleAlert, CircleCheck } from 'lucide-react';
 import type { SessionDecision, SessionHealth } from '../../../shared/model/health.ts';
+import { showError } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import styles from './HealthInspector.module.css';
-import { healthReading, useSession } from './health-store.ts';
+import { feedCommand, healthReading, useSession } from './health-store.ts';
 
 /** Right panel of the health view: what must survive a compaction of the session. */
 export function HealthInspector() {
@@ -13,8 +15,12 @@ export function HealthInspector() {
   const session = useSession();
   if (!session)
     return (
-      <EmptyState icon={Activity} title={t('No session selected')}>
-        {t('What a session must not lose is shown here.')}
+      <EmptyState
+        actions={<CopyButton label={t('Copy a command to try')} onError={showError} text={feedCommand} />}
+        icon={Activity}
+        title={t('No session selected')}
+      >
+        {t('What a session must not lose is shown here, as soon as an agent tells of one.')}
       </EmptyState>
     );
   const { notes } = session;

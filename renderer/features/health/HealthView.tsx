@@ -7,6 +7,7 @@ import { formatCounted } from '../../ui/format-number.ts';
 import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
 import {
   choose,
+  feedCommand,
   type HealthChoice,
   type HealthState,
   type HealthTab,
@@ -21,8 +22,6 @@ import { SavedTab } from './saved/SavedTab.tsx';
 
 const selectAll = (state: HealthState) => state;
 const selectTab = (choice: HealthChoice) => choice.tab;
-const feedLine = '{"session_id": "s1", "tool": "read"}';
-const feedCommand = `echo '${feedLine}' | weft health`;
 
 /** Centre of the health view: how full the context of a running agent is, live. */
 export function HealthView() {

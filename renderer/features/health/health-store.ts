@@ -52,3 +52,7 @@ async function readHealth(): Promise<void> {
 }
 
 export const healthReading = liveReading(readHealth, ['health', 'config']);
+
+const feedLine = '{"session_id": "s1", "tool": "read"}';
+/** Lets a session tell something, to see the view at work. */
+export const feedCommand = `echo '${feedLine}' | weft health`;

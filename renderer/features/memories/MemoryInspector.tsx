@@ -9,6 +9,7 @@ import {
 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import { runCommand } from '../../stores/commands.ts';
 import { askWhyNot } from '../../stores/dialogs.ts';
 import { useRuleOutcome } from '../../stores/evaluations.ts';
 import { usePreview } from '../../stores/preview.ts';
@@ -34,8 +35,16 @@ export function MemoryInspector() {
   const memory = useSelectedMemory();
   if (!memory)
     return (
-      <EmptyState icon={Library} title={t('No memory selected')}>
-        {t('Pick one to see where it lands in the context and what it needs.')}
+      <EmptyState
+        actions={
+          <Button adds onPress={() => void runCommand('memory.new')}>
+            {t('New memory')}
+          </Button>
+        }
+        icon={Library}
+        title={t('No memory selected')}
+      >
+        {t('Pick one to see where it lands in the context and what it needs, or make one.')}
       </EmptyState>
     );
   return (

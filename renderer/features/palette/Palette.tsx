@@ -91,6 +91,7 @@ export function Palette({ onOpenStored }: { readonly onOpenStored: OpenStored })
       .flatMap(group => group.entries)
       .find(entry => entry.id === id)
       ?.run();
+    keepFocus();
   };
   return (
     <ModalOverlay
@@ -129,6 +130,19 @@ export function Palette({ onOpenStored }: { readonly onOpenStored: OpenStored })
       </Modal>
     </ModalOverlay>
   );
+}
+
+const framesToCome = 10;
+
+/** What had the focus may be gone with its view: keys go on where one has gone to, unless something there took it. */
+function keepFocus(frames = framesToCome): void {
+  requestAnimationFrame(() => {
+    if (frames > 0) return keepFocus(frames - 1);
+    if (document.activeElement !== document.body) return;
+    const editor = document.querySelector<HTMLElement>('[data-region="Editor"]');
+    editor?.setAttribute('tabindex', '-1');
+    editor?.focus();
+  });
 }
 
 const nothingAsked = {};

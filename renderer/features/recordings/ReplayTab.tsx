@@ -3,7 +3,9 @@ import { useMemo } from 'react';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { overlayOf } from '../../stores/preview.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
+import { setWorkspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
@@ -25,7 +27,11 @@ export function ReplayTab() {
   const { output, error } = useAnswer('recordings.replay', isEdited ? overlay : undefined, reading, pauseMs);
   if (!isEdited)
     return (
-      <EmptyState icon={GitCompareArrows} title={t('Nothing is edited')}>
+      <EmptyState
+        actions={<Button onPress={() => setWorkspace({ view: 'rules' })}>{t('Open the rules')}</Button>}
+        icon={GitCompareArrows}
+        title={t('Nothing is edited')}
+      >
         {t(
           'Change a rule or a memory: before you save it, this shows which recorded requests would have come out otherwise, and what that costs.',
         )}

@@ -4,7 +4,10 @@ import type { ContextTest } from '../../../shared/model/context-test.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { CauseSummary, Recording } from '../../../shared/model/recording.ts';
 import { call } from '../../api/call.ts';
-import { showError, showToast } from '../../stores/toasts.ts';
+import { openDialog } from '../../stores/dialogs.ts';
+import { edit } from '../../stores/documents.ts';
+import { offerUndo } from '../../stores/offer-undo.ts';
+import { showError } from '../../stores/toasts.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
 import { openSample } from '../../stores/verify/try-request.ts';
 import { setWorkspace } from '../../stores/workspace.ts';
@@ -69,11 +72,7 @@ function CauseCard({ cause }: { readonly cause: CauseSummary }) {
     <section aria-label={t('Cause')} className={styles.card}>
       <PanelHeader
         actions={
-          <Button
-            icon={Trash2}
-            onPress={() => void call('recordings.delete', { causes: [cause.id] }).catch(showError)}
-            variant="quiet"
-          >
+          <Button icon={Trash2} onPress={() => forget(cause)} variant="quiet">
             {t('Forget these')}
           </Button>
         }
@@ -91,6 +90,18 @@ function CauseCard({ cause }: { readonly cause: CauseSummary }) {
       </dl>
     </section>
   );
+}
+
+function forget({ id, requests }: CauseSummary): void {
+  openDialog({
+    kind: 'confirm',
+    title: t('Forget {requests}?', { requests: formatCounted(requests, 'request') }),
+    text: t(
+      'They no longer count in how rules and memories did, nor in replays and suggestions. Samples and tests made of them stay. This cannot be undone.',
+    ),
+    label: t('Forget these'),
+    run: () => void call('recordings.delete', { causes: [id] }).catch(showError),
+  });
 }
 
 function RequestRow({ recording, cause }: { readonly recording: Recording; readonly cause: CauseSummary }) {
@@ -111,7 +122,7 @@ function RequestRow({ recording, cause }: { readonly recording: Recording; reado
         <Button icon={FlaskConical} onPress={() => makeSample(recording, cause)}>
           {t('Make a sample')}
         </Button>
-        <Button icon={ClipboardCheck} onPress={() => void makeTest(recording, cause)}>
+        <Button icon={ClipboardCheck} onPress={() => makeTest(recording, cause)}>
           {t('Make a test')}
         </Button>
       </div>
@@ -143,7 +154,7 @@ export function makeSample(
 }
 
 /** Pins what the request came to: the rules that fired and the memories that it was given. */
-async function makeTest({ request, id }: Recording, { rules, memories }: CauseSummary): Promise<void> {
+function makeTest({ request, id }: Recording, { rules, memories }: CauseSummary): void {
   if (!isJsonObject(request)) return;
   const test: ContextTest = {
     id: `recorded-${id}`,
@@ -156,10 +167,8 @@ async function makeTest({ request, id }: Recording, { rules, memories }: CauseSu
       ...memories.map(memory => ({ kind: 'included' as const, memory })),
     ].slice(0, 200),
   };
-  try {
-    await call('tests.save', { test, expected_hash: null });
-    showToast({ message: t('The test {name} was saved', { name: test.name }) });
-  } catch (error) {
-    showError(error);
-  }
+  edit(t('add test'), draft => {
+    draft.tests[test.id] = test;
+  });
+  offerUndo(t('The test {name} was made; it is not saved yet', { name: test.name }));
 }

@@ -4,7 +4,7 @@ import { type DocumentsState, edit, useDocuments } from '../../stores/documents.
 import type { Documents } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { useAnswer, useReadingOf } from '../../stores/use-answer.ts';
-import { showRule } from '../../stores/workspace.ts';
+import { setWorkspace, showRule } from '../../stores/workspace.ts';
 import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -35,8 +35,12 @@ export function SuggestionsTab() {
   if (output === undefined) return null;
   if (output.suggestions.length === 0)
     return (
-      <EmptyState icon={Lightbulb} title={t('Nothing to suggest')}>
-        {t('The recorded requests speak for no change of the rules.')}
+      <EmptyState
+        actions={<Button onPress={() => setWorkspace({ view: 'rules' })}>{t('Open the rules')}</Button>}
+        icon={Lightbulb}
+        title={t('Nothing to suggest')}
+      >
+        {t('The recorded requests speak for no change of the rules. More requests, or other rules, may.')}
       </EmptyState>
     );
   return (

@@ -59,6 +59,11 @@ export function UsageTab() {
           {usage.first_at === undefined ? '' : t('since {first_at}', { first_at: formatDay(usage.first_at) })}
         </span>
       </div>
+      {shown === 'all' ? null : (
+        <Button onPress={() => setShown('all')} variant="quiet">
+          {t('Show all')}
+        </Button>
+      )}
       <RuleTable requests={usage.requests} rules={usage.rules.filter(isShown)} />
       <MemoryTable memories={usage.memories.filter(isShown)} />
     </div>
@@ -74,7 +79,7 @@ function SampleNotice({ requests }: { readonly requests: number }) {
           { requests: formatCounted(requests, 'request') },
         )}
       </Notice>
-      <Button onPress={forgetSample}>{t('Forget them')}</Button>
+      <Button onPress={() => forgetSample(formatCounted(requests, 'request'))}>{t('Forget them')}</Button>
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { create } from 'zustand';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { call, errorBody } from '../../api/call.ts';
+import { openDialog } from '../../stores/dialogs.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { liveReading } from '../../stores/live-reading.ts';
 import { showError } from '../../stores/toasts.ts';
+import { t } from '../../texts/texts.ts';
 
 /** The name of a rule, written `engine/rule`, as it is called now; of one that is gone, its id. */
 export function ruleName(rule: string): string {
@@ -60,4 +62,12 @@ export function useCause(): Output<'recordings.list'>['causes'][number] | undefi
 export const setRecording = (on: boolean): void =>
   void call(on ? 'recordings.start' : 'recordings.stop', {}).catch(showError);
 
-export const forgetSample = (): void => void call('recordings.delete', { origin: 'sample' }).catch(showError);
+/** Asks first: nothing brings them back. */
+export const forgetSample = (requests: string): void =>
+  openDialog({
+    kind: 'confirm',
+    title: t('Forget {requests}?', { requests }),
+    text: t('They came with the sample project and show what recordings tell. This cannot be undone.'),
+    label: t('Forget them'),
+    run: () => void call('recordings.delete', { origin: 'sample' }).catch(showError),
+  });

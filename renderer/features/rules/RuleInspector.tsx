@@ -3,12 +3,14 @@ import { lazy, memo, Suspense, useMemo, useRef } from 'react';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { isRuleEnabled, rulePriority } from '../../../shared/model/rule-defaults.ts';
 import { ruleSentence } from '../../../shared/rules/rule-sentence.ts';
+import { runCommand } from '../../stores/commands.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { type RuleFlip, useRuleFlips } from '../../stores/evaluations.ts';
 import { findRule } from '../../stores/history.ts';
 import { firstPreview } from '../../stores/preview.ts';
 import { setSample } from '../../stores/workspace.ts';
 import { rich, t, told } from '../../texts/texts.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -150,7 +152,15 @@ function Selected() {
   if (rule) return <RuleForm at={at} key={formKey} rule={rule} />;
   const hasEngine = engineId !== undefined;
   return (
-    <EmptyState icon={MousePointerClick} title={hasEngine ? t('No rule yet') : t('No engine in sight')}>
+    <EmptyState
+      actions={
+        <Button adds onPress={() => void runCommand(hasEngine ? 'rule.new' : 'engine.new')}>
+          {hasEngine ? t('New rule') : t('New engine')}
+        </Button>
+      }
+      icon={MousePointerClick}
+      title={hasEngine ? t('No rule yet') : t('No engine in sight')}
+    >
       {hasEngine
         ? t('Name the first rule on the canvas, or press N.')
         : t('Choose one at the left, or make one.')}

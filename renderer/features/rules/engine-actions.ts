@@ -1,3 +1,4 @@
+import { deleteNamed } from '../../stores/deletion.ts';
 import { edit, undo, useDocuments } from '../../stores/documents.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
@@ -10,8 +11,14 @@ export function duplicateEngineAndShow(engineId: string): void {
   if (copyId !== undefined) selectEngine(copyId);
 }
 
-/** Deletes an engine at once; the toast takes it back, and so does undo. The file goes when the project is saved. */
+/** Deletes an engine, once what names it was said; the toast takes it back, and so does undo. The file goes when the project is saved. */
 export function deleteEngineAndStep(engineId: string): void {
+  const name = useDocuments.getState().working.engines[engineId]?.name;
+  if (name !== undefined)
+    deleteNamed({ kind: 'engine', id: engineId }, `“${name}”`, () => deleteNow(engineId));
+}
+
+function deleteNow(engineId: string): void {
   const { engines, layouts } = useDocuments.getState().working;
   const [engine, layout] = [engines[engineId], layouts[engineId]];
   if (!engine) return;

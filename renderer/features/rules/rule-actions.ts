@@ -6,11 +6,14 @@ import type { Section } from '../../../shared/model/section.ts';
 import { lackOf } from '../../../shared/rules/draft-condition.ts';
 import { saying } from '../../../shared/rules/operators.ts';
 import type { Text } from '../../../shared/texts/texts.ts';
+import { deleteNamed } from '../../stores/deletion.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { useEvaluations } from '../../stores/evaluations.ts';
 import { type Documents, findRule } from '../../stores/history.ts';
+import { offerUndo } from '../../stores/offer-undo.ts';
 import { keepSolo } from '../../stores/solo.ts';
 import { t } from '../../texts/texts.ts';
+import { formatCounted } from '../../ui/format-number.ts';
 import { ruleNodeId } from './canvas/node-ids.ts';
 import type { Dragged } from './drag-data.ts';
 import { beginCondition } from './edits/draft-edits.ts';
@@ -152,9 +155,18 @@ export function moveRuleBy(at: RuleRef, by: -1 | 1): void {
   edit(by === -1 ? t('move rule up') : t('move rule down'), draft => moveRule(draft, at, by));
 }
 
-/** Deletes rules as one step and shows the one that takes the place of the last. */
+/** Deletes rules, once what names them was said, as one step; shows the one that takes the place of the last. */
 export function deleteAndStep(engineId: string, ruleIds: readonly string[]): void {
-  if (ruleIds.length === 0) return;
+  const [first] = ruleIds;
+  if (first === undefined) return;
+  const name =
+    ruleIds.length === 1
+      ? `“${currentRule({ engineId, ruleId: first })?.name ?? first}”`
+      : formatCounted(ruleIds.length, 'rule');
+  deleteNamed({ kind: 'rules', engineId, ruleIds }, name, () => deleteNow(engineId, ruleIds, name));
+}
+
+function deleteNow(engineId: string, ruleIds: readonly string[], name: string): void {
   const engine = useDocuments.getState().working.engines[engineId];
   const rules = engine ? orderedRules(engine) : [];
   const last = rules.findLastIndex(rule => ruleIds.includes(rule.id));
@@ -162,6 +174,7 @@ export function deleteAndStep(engineId: string, ruleIds: readonly string[]): voi
   const next = rules.slice(last + 1).find(left) ?? rules.slice(0, Math.max(last, 0)).findLast(left);
   edit(labelFor('delete', ruleIds), draft => deleteRules(draft, engineId, ruleIds));
   show(engineId, next?.id);
+  offerUndo(t('Deleted {name}.', { name }), () => show(engineId, ruleIds[0]));
 }
 
 /** Ids of the rules that keys and menus mean: those selected together, or the one in sight. */

@@ -8,6 +8,7 @@ import { showError } from '../../stores/toasts.ts';
 import { pinOutcome } from '../../stores/verify/pin-test.ts';
 import { showMemory, showRule } from '../../stores/workspace.ts';
 import { t, told } from '../../texts/texts.ts';
+import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -18,6 +19,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { requestErrors } from './logic/request-errors.ts';
+import { createSample } from './logic/sample-commands.ts';
 import styles from './SampleInspector.module.css';
 import { useFiredRules, useSelectedSample } from './use-samples.ts';
 
@@ -29,8 +31,16 @@ export function SampleInspector() {
   const assembled = usePreview(selectResult);
   if (!sample)
     return (
-      <EmptyState icon={FlaskConical} title={t('No sample selected')}>
-        {t('Pick one to see which rules fire for it and what it comes to.')}
+      <EmptyState
+        actions={
+          <Button adds onPress={createSample}>
+            {t('New sample')}
+          </Button>
+        }
+        icon={FlaskConical}
+        title={t('No sample selected')}
+      >
+        {t('Pick one to see which rules fire for it and what it comes to, or make one.')}
       </EmptyState>
     );
   return (

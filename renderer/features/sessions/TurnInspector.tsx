@@ -1,8 +1,10 @@
 import { GitCompareArrows, PlaneTakeoff } from 'lucide-react';
 import { useState } from 'react';
 import type { FlightTurn } from '../../../shared/model/flight.ts';
+import { showError } from '../../stores/toasts.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
 import { t } from '../../texts/texts.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatChange, formatCount } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -30,8 +32,14 @@ export function TurnInspector() {
   const [part, setPart] = useState<Part>('context');
   if (shown === undefined)
     return (
-      <EmptyState icon={PlaneTakeoff} title={t('No turn selected')}>
-        {t('What an agent had in its context is shown here.')}
+      <EmptyState
+        actions={<CopyButton label={t('Copy weft init')} onError={showError} text="weft init" />}
+        icon={PlaneTakeoff}
+        title={t('No turn selected')}
+      >
+        {t(
+          'What an agent had in its context is shown here, as soon as one that was set up by weft init works.',
+        )}
       </EmptyState>
     );
   const { turn, beside } = shown;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { type ConfigState, changeConfig, useConfig } from './config-store.ts';
+import { type ConfigState, changeConfig, offerBack, useConfig } from './config-store.ts';
 import { givenTable, tableRows } from './config-values.ts';
 import styles from './SettingsView.module.css';
 
@@ -31,6 +31,7 @@ export function NumberTable({ name, addLabel, start, step }: NumberTableProps) {
   const takeOut = (entry: string) => {
     const rest = Object.fromEntries(Object.entries(given).filter(([other]) => other !== entry));
     changeConfig(name, Object.keys(rest).length === 0 ? null : rest);
+    offerBack(entry, name, given);
   };
   const isNew = added.trim() !== '' && known[added.trim()] === undefined && given[added.trim()] === undefined;
   const add = () => {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { type ConfigState, changeConfig, useConfig } from './config-store.ts';
+import { type ConfigState, changeConfig, offerBack, useConfig } from './config-store.ts';
 import { givenPrices } from './config-values.ts';
 import styles from './PriceTable.module.css';
 
@@ -31,6 +31,7 @@ export function PriceTable() {
   const takeOut = (family: string) => {
     const rest = Object.fromEntries(Object.entries(given).filter(([other]) => other !== family));
     changeConfig('token_prices', Object.keys(rest).length === 0 ? null : rest);
+    offerBack(family, 'token_prices', given);
   };
   const name = added.trim();
   const add = () => {

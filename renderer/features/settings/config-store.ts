@@ -3,8 +3,8 @@ import type { Output } from '../../../shared/contract/contract.ts';
 import type { Config } from '../../../shared/model/config.ts';
 import { call, errorBody } from '../../api/call.ts';
 import { liveReading } from '../../stores/live-reading.ts';
-import { showError } from '../../stores/toasts.ts';
-import { told } from '../../texts/texts.ts';
+import { showError, showToast } from '../../stores/toasts.ts';
+import { t, told } from '../../texts/texts.ts';
 
 export type ConfigKey = keyof Config;
 type Changes = Readonly<Record<string, unknown>>;
@@ -75,6 +75,14 @@ export function changeConfig(key: string, value: unknown): void {
   }));
   clearTimeout(saving.timer);
   saving.timer = setTimeout(() => void saveAll(), pauseMs);
+}
+
+/** Says what went from a table, with the way back. */
+export function offerBack(name: string, key: ConfigKey, before: unknown): void {
+  showToast({
+    message: t('{name} was taken out of the settings.', { name }),
+    action: { label: t('Undo'), run: () => changeConfig(key, before) },
+  });
 }
 
 async function saveAll(): Promise<void> {

@@ -126,10 +126,18 @@ function LeftWork({ draft }: { readonly draft: Draft }) {
     await bringInLeft(draft);
     offerUndo(t('Brought in what the other window had not saved'));
   };
+  const discard = () =>
+    openDialog({
+      kind: 'confirm',
+      title: t('Discard unsaved work?'),
+      text: t('{what} This cannot be undone.', { what: leftInWords(draft) }),
+      label: t('Discard it'),
+      run: () => void forgetLeft(draft).catch(showError),
+    });
   const actions = (
     <>
       <Button onPress={() => void bringIn().catch(showError)}>{t('Bring it in')}</Button>
-      <Button onPress={() => void forgetLeft(draft).catch(showError)} variant="quiet">
+      <Button onPress={discard} variant="quiet">
         {t('Discard it')}
       </Button>
     </>

@@ -8,7 +8,7 @@ import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { findRule } from '../../stores/history.ts';
 import { testedNow } from '../../stores/live-tests.ts';
 import { showError } from '../../stores/toasts.ts';
-import { showMemory, showRule, showTest } from '../../stores/workspace.ts';
+import { setWorkspace, showMemory, showRule, showTest } from '../../stores/workspace.ts';
 import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -46,7 +46,11 @@ export function CoverageTab() {
   const [shown, setShown] = useState<Shown>('missing');
   if (error !== undefined)
     return (
-      <EmptyState icon={CircleAlert} title={t('Coverage cannot be measured')}>
+      <EmptyState
+        actions={<Button onPress={() => setWorkspace({ view: 'rules' })}>{t('Open the rules')}</Button>}
+        icon={CircleAlert}
+        title={t('Coverage cannot be measured')}
+      >
         {error}
       </EmptyState>
     );

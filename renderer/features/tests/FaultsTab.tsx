@@ -22,7 +22,11 @@ export function FaultsTab() {
   const { output, error } = useFaults();
   if (error !== undefined)
     return (
-      <EmptyState icon={CircleAlert} title={t('Faults cannot be tried')}>
+      <EmptyState
+        actions={<Button onPress={() => setWorkspace({ view: 'rules' })}>{t('Open the rules')}</Button>}
+        icon={CircleAlert}
+        title={t('Faults cannot be tried')}
+      >
         {error}
       </EmptyState>
     );

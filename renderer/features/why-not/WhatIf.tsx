@@ -1,10 +1,10 @@
 import { Check, Play } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { asRequest } from '../../../shared/model/as-request.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import { call, errorBody } from '../../api/call.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
-import { edit, useDocuments } from '../../stores/documents.ts';
+import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
 import { applyEdit, type Documents, findRule } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { overlayOf } from '../../stores/preview.ts';
@@ -28,13 +28,14 @@ interface WhatIfProps {
 
 /** Changes, the smallest first; each is tried without being made, and kept as one undoable step. */
 export function WhatIf({ changes, sampleId }: WhatIfProps) {
+  const before = useAssembledBefore(sampleId);
   if (changes.length === 0) return null;
   return (
     <section className={styles.group}>
       <PanelHeader level="label" title={t('The smallest change')} />
       <ul aria-label={t('The smallest change')} className={styles.possible}>
         {changes.map(change => (
-          <OneChange change={change} key={change.words.join('\n')} sampleId={sampleId} />
+          <OneChange before={before} change={change} key={change.words.join('\n')} sampleId={sampleId} />
         ))}
       </ul>
     </section>
@@ -46,11 +47,35 @@ type Tried =
   | { readonly state: 'told'; readonly lines: readonly string[] }
   | { readonly state: 'failed'; readonly message: string };
 
-function OneChange({ change, sampleId }: { readonly change: PossibleChange; readonly sampleId: string }) {
+/** The context as everything is: asked once, for all that is tried until something is edited. */
+function useAssembledBefore(sampleId: string): () => Promise<AssembledContext> {
+  const working = useDocuments(selectWorking);
+  return useMemo(() => {
+    const held: { answer?: Promise<AssembledContext> | undefined } = {};
+    const request = asRequest(working.samples[sampleId]?.request);
+    return () => {
+      held.answer ??= call('assembly.preview', { request, overlay: overlayOf(useDocuments.getState()) });
+      held.answer.catch(() => {
+        held.answer = undefined;
+      });
+      return held.answer;
+    };
+  }, [working, sampleId]);
+}
+
+const selectWorking = (state: DocumentsState) => state.working;
+
+interface OneChangeProps {
+  readonly before: () => Promise<AssembledContext>;
+  readonly change: PossibleChange;
+  readonly sampleId: string;
+}
+
+function OneChange({ before, change, sampleId }: OneChangeProps) {
   const [tried, setTried] = useState<Tried>();
   const attempt = () => {
     setTried({ state: 'asked' });
-    whatIf(change, sampleId).then(
+    whatIf(change, sampleId, before).then(
       lines => setTried({ state: 'told', lines }),
       error => setTried({ state: 'failed', message: errorBody(error).message }),
     );
@@ -93,7 +118,11 @@ function keep({ make, words }: PossibleChange): void {
 }
 
 /** Both assemblies at once: as everything is, and as it would be. Nothing is written. */
-async function whatIf({ make }: PossibleChange, sampleId: string): Promise<string[]> {
+async function whatIf(
+  { make }: PossibleChange,
+  sampleId: string,
+  asIs: () => Promise<AssembledContext>,
+): Promise<string[]> {
   const state = useDocuments.getState();
   const { working } = state;
   const next = applyEdit(state, { label: '', recipe: make }, 0).working;
@@ -112,7 +141,7 @@ async function whatIf({ make }: PossibleChange, sampleId: string): Promise<strin
     memories: others(overlay.memories, working.memories, next.memories),
   };
   const [before, after] = await Promise.all([
-    call('assembly.preview', { request: asRequest(working.samples[sampleId]?.request), overlay }),
+    asIs(),
     call('assembly.preview', { request: asRequest(next.samples[sampleId]?.request), overlay: changed }),
   ]);
   return differences(before, after);
@@ -154,7 +183,7 @@ export const unmute = (engineId: string, ruleId: string): PossibleChange => ({
   words: [t('Unmute the rule “{rule}”', { rule: nameOfRule(engineId, ruleId) })],
   make: draft => {
     const rule = findRule(draft, { engineId, ruleId });
-    if (rule) rule.enabled = true;
+    if (rule) delete rule.enabled;
   },
 });
 

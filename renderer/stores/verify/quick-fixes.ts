@@ -17,6 +17,8 @@ export interface QuickFix {
   /** Names the button and the undo step. */
   readonly label: string;
   readonly recipe: (draft: Documents) => void;
+  /** The rule that goes by it: what names that is said first. */
+  readonly deletes?: { readonly engineId: string; readonly ruleId: string };
 }
 
 type Types = ReadonlyMap<string, PossibleVariable['type']>;
@@ -114,6 +116,7 @@ function muting(at: Place, rule: ContextRule): QuickFix[] {
 function deleting(at: Place): QuickFix {
   return {
     label: t('Delete rule'),
+    deletes: { engineId: at.engineId, ruleId: at.ruleId },
     recipe: draft => {
       const engine = draft.engines[at.engineId];
       if (engine) engine.rules = engine.rules.filter(rule => rule.id !== at.ruleId);

@@ -3,9 +3,12 @@ import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
 import type { Analysis } from '../../worker/protocol.ts';
 import { useAnalysis } from '../analysis.ts';
+import { deleteNamed } from '../deletion.ts';
 import { type DocumentsState, edit, useDocuments } from '../documents.ts';
+import { findRule } from '../history.ts';
+import { offerUndo } from '../offer-undo.ts';
 import type { StudioProblem } from '../problems.ts';
-import { quickFixes } from './quick-fixes.ts';
+import { type QuickFix, quickFixes } from './quick-fixes.ts';
 import { tryWitness } from './try-request.ts';
 
 const selectVariables = (state: Analysis) => state.possibleVariables;
@@ -18,13 +21,24 @@ export function useProblemActions() {
   return useMemo(() => {
     const types = new Map(variables.map(({ name, type }) => [name, type]));
     return (problem: StudioProblem) => [
-      ...quickFixes(problem, working, types).map(({ label, recipe }) => ({
-        label,
-        onPress: () => edit(label.toLowerCase(), recipe),
-      })),
+      ...quickFixes(problem, working, types).map(fix => ({ label: fix.label, onPress: () => apply(fix) })),
       ...(problem.witness
         ? [{ label: t('Try the witness'), icon: FlaskConical, onPress: () => tryWitness(problem) }]
         : []),
     ];
   }, [variables, working]);
+}
+
+function apply({ label, recipe, deletes }: QuickFix): void {
+  const act = () => edit(label.toLowerCase(), recipe);
+  if (deletes === undefined) {
+    act();
+    return;
+  }
+  const { engineId, ruleId } = deletes;
+  const name = `“${findRule(useDocuments.getState().working, deletes)?.name ?? ruleId}”`;
+  deleteNamed({ kind: 'rules', engineId, ruleIds: [ruleId] }, name, () => {
+    act();
+    offerUndo(t('Deleted {name}.', { name }));
+  });
 }

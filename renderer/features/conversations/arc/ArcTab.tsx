@@ -1,13 +1,16 @@
 import { ChevronRight, Signpost } from 'lucide-react';
 import type { Compaction } from '../../../../shared/model/conversation.ts';
+import { setPanelOpen } from '../../../stores/panels.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
 import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import {
   type Assembled,
   type ConversationsView,
+  select,
   selectAssembled,
   useConversationsView,
 } from '../conversations-view.ts';
@@ -33,7 +36,11 @@ function Arc({ assembled }: { readonly assembled: Assembled }) {
   if (arc === undefined)
     return (
       <div className={styles.silence}>
-        <EmptyState icon={Signpost} title={t('No arc in this turn')}>
+        <EmptyState
+          actions={<Button onPress={showBudget}>{t('Show the budget')}</Button>}
+          icon={Signpost}
+          title={t('No arc in this turn')}
+        >
           {arcSilence(metadata.strategy, given)}
         </EmptyState>
       </div>
@@ -49,6 +56,12 @@ function Arc({ assembled }: { readonly assembled: Assembled }) {
       <p className={styles.arc}>{arc.text}</p>
     </>
   );
+}
+
+/** It stands at the right, where nothing of the list is looked at. */
+function showBudget(): void {
+  select(undefined);
+  setPanelOpen('inspector', true);
 }
 
 const selectPlanned = (view: ConversationsView) => view.planned;

@@ -29,7 +29,7 @@ export function ConversationDialogs() {
       title={t('Delete "{title}"?', { title })}
     >
       {t(
-        'Its messages and the summaries that are kept of it go. Topics and entities that were found in it stay. It can be imported again from where it came.',
+        'Its messages and the summaries that are kept of it go. Topics and entities that were found in it stay. This cannot be undone; it can be imported again from where it came.',
       )}
     </ConfirmDialog>
   );

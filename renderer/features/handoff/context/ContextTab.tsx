@@ -4,13 +4,20 @@ import type { AgentContext } from '../../../../shared/model/handoff.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
 import { rich, t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import tabPage from '../../../ui/tab-page.module.css';
-import { type HandoffChoice, type HandoffState, useHandoff, useHandoffChoice } from '../handoff-store.ts';
+import {
+  choose,
+  type HandoffChoice,
+  type HandoffState,
+  useHandoff,
+  useHandoffChoice,
+} from '../handoff-store.ts';
 import { parseFailure } from '../logic/parse-failure.ts';
 import { AskForm } from './AskForm.tsx';
 import styles from './ContextTab.module.css';
@@ -30,7 +37,15 @@ export function ContextTab() {
   const { output, error } = useAnswer('packages.context', input, reading, pauseMs);
   if (!session)
     return (
-      <EmptyState icon={PackageOpen} title={t('No packages yet')}>
+      <EmptyState
+        actions={
+          <Button adds onPress={() => choose({ tab: 'packages', asks: 'package' })} variant="primary">
+            {t('Save package')}
+          </Button>
+        }
+        icon={PackageOpen}
+        title={t('No packages yet')}
+      >
         {rich(
           'Agents leave them over MCP ({handoffsavepackage}) and REST; the tab Packages saves one by hand.',
           { handoffsavepackage: <code>handoff_save_package</code> },

@@ -1,6 +1,7 @@
 import { Check, CheckCheck, Minus } from 'lucide-react';
 import type { AgentContext, ScoreFactors } from '../../../../shared/model/handoff.ts';
 import { call } from '../../../api/call.ts';
+import { openDialog } from '../../../stores/dialogs.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
 import { t } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
@@ -62,6 +63,19 @@ export function RankedPackages({ context }: { readonly context: AgentContext }) 
 }
 
 function markRead(ids: readonly number[], agent: string, iteration: number): void {
+  openDialog({
+    kind: 'confirm',
+    title: t('Mark {packages} as read?', { packages: formatCounted(ids.length, 'package') }),
+    text: t(
+      '{agent} is not given them again in iteration {iteration}. It is what agents note themselves; this cannot be undone.',
+      { agent, iteration },
+    ),
+    label: t('Mark as read'),
+    run: () => noteRead(ids, agent, iteration),
+  });
+}
+
+function noteRead(ids: readonly number[], agent: string, iteration: number): void {
   call('packages.markConsumed', { package_ids: [...ids], agent_type: agent, iteration }).then(
     ({ marked }) =>
       showToast({

@@ -6,7 +6,13 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import tabPage from '../../../ui/tab-page.module.css';
-import { type HandoffChoice, type HandoffState, useHandoff, useHandoffChoice } from '../handoff-store.ts';
+import {
+  choose,
+  type HandoffChoice,
+  type HandoffState,
+  useHandoff,
+  useHandoffChoice,
+} from '../handoff-store.ts';
 import { filterPackages, type PackageSort, sortPackages } from '../logic/package-rows.ts';
 import { MarkConsumedDialog } from './MarkConsumedDialog.tsx';
 import styles from './PackagesTab.module.css';
@@ -19,11 +25,11 @@ const selectChoice = (choice: HandoffChoice) => choice;
 /** All packages of the session, or of a group in it, as a table. */
 export function PackagesTab() {
   const packages = useHandoff(selectPackages);
-  const { groupId, packageId } = useHandoffChoice(selectChoice);
+  const { groupId, packageId, asks } = useHandoffChoice(selectChoice);
   const [text, setText] = useState('');
   const [withSuperseded, setWithSuperseded] = useState(false);
   const [sort, setSort] = useState<PackageSort>('created');
-  const [dialog, setDialog] = useState<'save' | 'mark'>();
+  const [dialog, setDialog] = useState<'mark'>();
   const shown = sortPackages(filterPackages(packages, { text, groupId, withSuperseded }), sort);
   const chosen = packages.find(({ id }) => id === packageId);
   return (
@@ -41,7 +47,7 @@ export function PackagesTab() {
         <Button disabled={!chosen} icon={CheckCheck} onPress={() => setDialog('mark')}>
           {t('Mark as read')}
         </Button>
-        <Button icon={PackagePlus} onPress={() => setDialog('save')} variant="primary">
+        <Button icon={PackagePlus} onPress={askForPackage} variant="primary">
           {t('Save package')}
         </Button>
       </div>
@@ -50,13 +56,15 @@ export function PackagesTab() {
       ) : (
         <Nothing clear={() => setText('')} isSearched={text !== ''} />
       )}
-      {dialog === 'save' ? <SavePackageDialog onClose={() => setDialog(undefined)} /> : null}
+      {asks === 'package' ? <SavePackageDialog onClose={() => choose({ asks: undefined })} /> : null}
       {dialog === 'mark' && chosen ? (
         <MarkConsumedDialog chosen={chosen} onClose={() => setDialog(undefined)} />
       ) : null}
     </section>
   );
 }
+
+const askForPackage = () => choose({ asks: 'package' });
 
 function Nothing({ isSearched, clear }: { readonly isSearched: boolean; readonly clear: () => void }) {
   if (isSearched)
@@ -68,7 +76,15 @@ function Nothing({ isSearched, clear }: { readonly isSearched: boolean; readonly
       />
     );
   return (
-    <EmptyState icon={PackageOpen} title={t('No packages here')}>
+    <EmptyState
+      actions={
+        <Button icon={PackagePlus} onPress={askForPackage}>
+          {t('Save package')}
+        </Button>
+      }
+      icon={PackageOpen}
+      title={t('No packages here')}
+    >
       {rich('Save one, or let an agent do it with {handoffsavepackage}.', {
         handoffsavepackage: <code>handoff_save_package</code>,
       })}

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { type HandoffState, patternProject, useHandoff } from '../handoff-store.ts';
+import { choose, type HandoffState, patternProject, useHandoff, useHandoffChoice } from '../handoff-store.ts';
 import { parseFailure } from '../logic/parse-failure.ts';
 import { filterPatterns, patternKey } from '../logic/pattern-rows.ts';
 import styles from '../packages/PackagesTab.module.css';
@@ -21,7 +21,8 @@ const selectAll = (state: HandoffState) => state;
 export function PatternsTab() {
   const state = useHandoff(selectAll);
   const [text, setText] = useState('');
-  const [isRecording, setRecording] = useState(false);
+  const asks = useHandoffChoice(choice => choice.asks);
+  const record = () => choose({ asks: 'pattern' });
   const [failure, setFailure] = useState<Failure>();
   const [isMatching, setMatching] = useState(false);
   const asked = failure === undefined ? undefined : { ...patternProject(state), failure };
@@ -42,7 +43,7 @@ export function PatternsTab() {
         <Button icon={ScanSearch} onPress={() => setMatching(!isMatching)}>
           {isMatching ? t('Stop matching') : t('Match a failure')}
         </Button>
-        <Button adds onPress={() => setRecording(true)} variant="primary">
+        <Button adds onPress={record} variant="primary">
           {t('Record')}
         </Button>
       </div>
@@ -50,18 +51,40 @@ export function PatternsTab() {
       {found.length > 0 ? (
         <PatternList patterns={found} />
       ) : state.patterns.length > 0 ? (
-        <EmptyState icon={SearchX} title={t('No pattern matches')}>
+        <EmptyState
+          actions={
+            <Button
+              onPress={() => {
+                setText('');
+                setMatching(false);
+                setFailure(undefined);
+              }}
+            >
+              {t('Clear search')}
+            </Button>
+          }
+          icon={SearchX}
+          title={t('No pattern matches')}
+        >
           {t('Record the failure, once you know what solved it.')}
         </EmptyState>
       ) : (
-        <EmptyState icon={Lightbulb} title={t('No error patterns yet')}>
+        <EmptyState
+          actions={
+            <Button adds onPress={record}>
+              {t('Record a pattern')}
+            </Button>
+          }
+          icon={Lightbulb}
+          title={t('No error patterns yet')}
+        >
           {rich(
             'Record a failure and what solved it; agents do so with {errorpatternrecord}. They are shown what is known until it misleads.',
             { errorpatternrecord: <code>error_pattern_record</code> },
           )}
         </EmptyState>
       )}
-      {isRecording ? <RecordPatternDialog onClose={() => setRecording(false)} /> : null}
+      {asks === 'pattern' ? <RecordPatternDialog onClose={() => choose({ asks: undefined })} /> : null}
     </section>
   );
 }

@@ -1,8 +1,9 @@
 import { ScrollText } from 'lucide-react';
 import { useAnswer } from '../../../stores/use-answer.ts';
 import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { selectReading, selectSelected, useLedgerView } from '../ledger-view.ts';
+import { openLedgerDialog, selectReading, selectSelected, useLedgerView } from '../ledger-view.ts';
 import { ReadError } from '../ReadError.tsx';
 import { DecisionDetail } from './DecisionDetail.tsx';
 import { EntryDetail } from './EntryDetail.tsx';
@@ -15,7 +16,15 @@ export function LedgerInspector() {
   if (error !== undefined) return <ReadError message={error} />;
   if (!output)
     return id === undefined ? (
-      <EmptyState icon={ScrollText} title={t('No record selected')}>
+      <EmptyState
+        actions={
+          <Button adds onPress={() => openLedgerDialog({ kind: 'post' })}>
+            {t('Post an entry')}
+          </Button>
+        }
+        icon={ScrollText}
+        title={t('No record selected')}
+      >
         {t('Pick a decision or an entry to see its reasons, its life and what it relates to.')}
       </EmptyState>
     ) : null;

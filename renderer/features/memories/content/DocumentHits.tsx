@@ -3,10 +3,12 @@ import type { Element } from '../../../../shared/model/element.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { t } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { formatDecimal } from '../../../ui/format-number.ts';
 import styles from './ContentTab.module.css';
 
 interface DocumentHitsProps {
+  readonly onClear: () => void;
   readonly query: string;
   readonly collection: string | undefined;
 }
@@ -20,7 +22,7 @@ interface Hits {
 }
 
 /** Chunks that match, as a step that searches documents would find them. */
-export function DocumentHits({ query, collection }: DocumentHitsProps) {
+export function DocumentHits({ query, collection, onClear }: DocumentHitsProps) {
   const hits = useHits(query, collection);
   if (hits?.error !== undefined)
     return (
@@ -30,7 +32,14 @@ export function DocumentHits({ query, collection }: DocumentHitsProps) {
     );
   if (!hits) return <p className={styles.muted}>{t('Searching…')}</p>;
   if (hits.chunks.length === 0)
-    return <p className={styles.muted}>{t('Nothing matches “{query}”.', { query: query.trim() })}</p>;
+    return (
+      <p className={styles.muted}>
+        {t('Nothing matches “{query}”.', { query: query.trim() })}{' '}
+        <Button onPress={onClear} variant="quiet">
+          {t('Clear search')}
+        </Button>
+      </p>
+    );
   return (
     <ul aria-label={t('Matching chunks')}>
       {hits.chunks.map((chunk, index) => (

@@ -1,7 +1,9 @@
 import { FileText, Search, Trash2, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { useNaming } from '../../../stores/deletion.ts';
 import { openDialog } from '../../../stores/dialogs.ts';
+import { usesWithKinds } from '../../../stores/naming-words.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -77,7 +79,7 @@ export function Documents() {
       ) : query.trim() === '' ? (
         <DocumentTable documents={shown} goneTo={goneTo} onDelete={setDeletion} />
       ) : (
-        <DocumentHits collection={collection} query={query} />
+        <DocumentHits collection={collection} onClear={() => setQuery('')} query={query} />
       )}
       {deletion ? <DeleteDialog deletion={deletion} onClose={() => setDeletion(undefined)} /> : null}
     </>
@@ -133,11 +135,12 @@ function DeleteDialog({ deletion, onClose }: { readonly deletion: Deletion; read
   };
   return (
     <ConfirmDialog
-      confirmLabel="Delete"
+      confirmLabel={t('Delete')}
       danger
       onClose={onClose}
       onConfirm={confirm}
       title={t('Delete {what}?', { what })}
+      uses={usesWithKinds(useNaming({ kind: 'collection', id: deletion.collection }))}
     >
       <p>
         {deletion.path === undefined

@@ -1,6 +1,8 @@
 import { Database, Pencil, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { useNaming } from '../../../stores/deletion.ts';
+import { usesWithKinds } from '../../../stores/naming-words.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -25,30 +27,46 @@ export function KeyValues() {
   const [dialog, setDialog] = useState<OpenDialog>();
   const found = entries.filter(entry => addressOf(entry).toLowerCase().includes(search.trim().toLowerCase()));
   const close = () => setDialog(undefined);
+  const isEmpty = entries.length === 0 && status === 'ready';
   return (
     <>
-      <div className={styles.bar}>
-        <div className={styles.search}>
-          <TextField
-            icon={Search}
-            label={t('Search keys')}
-            labelHidden
-            onChange={setSearch}
-            placeholder={t('Search instance, namespace or key')}
-            value={search}
-          />
+      {isEmpty ? null : (
+        <div className={styles.bar}>
+          <div className={styles.search}>
+            <TextField
+              icon={Search}
+              label={t('Search keys')}
+              labelHidden
+              onChange={setSearch}
+              placeholder={t('Search instance, namespace or key')}
+              value={search}
+            />
+          </div>
+          <span className={styles.spacer} />
+          <Button adds onPress={() => setDialog({ kind: 'new' })} variant="primary">
+            {t('Add key')}
+          </Button>
         </div>
-        <span className={styles.spacer} />
-        <Button adds onPress={() => setDialog({ kind: 'new' })} variant="primary">
-          {t('Add key')}
-        </Button>
-      </div>
-      {entries.length === 0 && status === 'ready' ? (
-        <EmptyState icon={Database} title={t('No keys yet')}>
+      )}
+      {isEmpty ? (
+        <EmptyState
+          actions={
+            <Button adds onPress={() => setDialog({ kind: 'new' })}>
+              {t('Add key')}
+            </Button>
+          }
+          icon={Database}
+          title={t('No keys yet')}
+        >
           {t('Add a key here, or let an agent write one; steps that read keys find it.')}
         </EmptyState>
       ) : found.length === 0 && status === 'ready' ? (
-        <p className={styles.muted}>{t('Nothing matches “{search}”.', { search: search.trim() })}</p>
+        <p className={styles.muted}>
+          {t('Nothing matches “{search}”.', { search: search.trim() })}{' '}
+          <Button onPress={() => setSearch('')} variant="quiet">
+            {t('Clear search')}
+          </Button>
+        </p>
       ) : (
         <KeyTable
           entries={found}
@@ -153,6 +171,7 @@ function DeleteKey({ entry, onClose }: { readonly entry: KeyValueEntry; readonly
       onClose={onClose}
       onConfirm={confirm}
       title={t('Delete {key}?', { key: entry.key })}
+      uses={usesWithKinds(useNaming({ kind: 'namespace', id: entry.namespace }))}
     >
       <p>{t('{entry} will be gone. This cannot be undone.', { entry: addressOf(entry) })}</p>
     </ConfirmDialog>

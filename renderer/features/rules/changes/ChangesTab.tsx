@@ -1,7 +1,9 @@
 import { GitCompare } from 'lucide-react';
 import { useState } from 'react';
 import { useComparedBehaviour } from '../../../stores/behaviour-diff.ts';
+import { runCommand } from '../../../stores/commands.ts';
 import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { BehaviourAnswer } from './BehaviourAnswer.tsx';
 import styles from './ChangesTab.module.css';
@@ -23,7 +25,7 @@ export function ChangesTab() {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list without controls must be scrolled with the keyboard. */}
       <section aria-busy={isBusy} aria-label={t('What changes')} className={styles.answer} tabIndex={0}>
         {states === undefined ? (
-          <NothingToCompare against={against} />
+          <NothingToCompare against={against} onLastSave={() => setAgainst(lastSave)} />
         ) : difference === undefined ? (
           <p className={styles.quiet}>{t('Comparing…')}</p>
         ) : (
@@ -34,21 +36,35 @@ export function ChangesTab() {
   );
 }
 
-function NothingToCompare({ against: { kind } }: { readonly against: Against }) {
+interface NothingToCompareProps {
+  readonly against: Against;
+  readonly onLastSave: () => void;
+}
+
+function NothingToCompare({ against: { kind }, onLastSave }: NothingToCompareProps) {
+  const back = <Button onPress={onLastSave}>{t('Compare with the last save')}</Button>;
   if (kind === 'revision')
     return (
-      <EmptyState icon={GitCompare} title={t('No revision yet')}>
+      <EmptyState actions={back} icon={GitCompare} title={t('No revision yet')}>
         {t('Name a commit, branch or tag at the left.')}
       </EmptyState>
     );
   if (kind === 'engine')
     return (
-      <EmptyState icon={GitCompare} title={t('The same engine')}>
+      <EmptyState actions={back} icon={GitCompare} title={t('The same engine')}>
         {t('Open another engine in the list to compare the two.')}
       </EmptyState>
     );
   return (
-    <EmptyState icon={GitCompare} title={t('Nothing is edited')}>
+    <EmptyState
+      actions={
+        <Button adds onPress={() => void runCommand('rule.new')}>
+          {t('New rule')}
+        </Button>
+      }
+      icon={GitCompare}
+      title={t('Nothing is edited')}
+    >
       {t('Change a rule or a memory: what requests get otherwise is said here before it is saved.')}
     </EmptyState>
   );

@@ -237,6 +237,11 @@ function Tools({ columns, order, onOrder, rules, area, canFill, onFill }: ToolsP
         placeholder={t('Filter')}
         value={order.filter}
       />
+      {rules === 0 && order.filter !== '' ? (
+        <Button onPress={() => onOrder({ ...order, filter: '' })} variant="quiet">
+          {t('Clear filter')}
+        </Button>
+      ) : null}
       <Select
         label={t('Group by')}
         labelHidden

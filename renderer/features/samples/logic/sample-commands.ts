@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../../shared/model/json.ts';
+import { deleteNamed } from '../../../stores/deletion.ts';
 import { edit, useDocuments } from '../../../stores/documents.ts';
 import { offerUndo } from '../../../stores/offer-undo.ts';
 import { setWorkspace, showSample } from '../../../stores/workspace.ts';
@@ -29,11 +30,15 @@ export function copySample(sampleId: string): void {
   if (made.id !== undefined) showSample(made.id);
 }
 
-/** Deletes a sample, shows its neighbour, and offers to take that back. */
+/** Deletes a sample once what names it was said, shows its neighbour, and offers to take that back. */
 export function removeSample(sampleId: string): void {
+  const name = useDocuments.getState().working.samples[sampleId]?.name;
+  if (name !== undefined)
+    deleteNamed({ kind: 'sample', id: sampleId }, `“${name}”`, () => removeNow(sampleId, name));
+}
+
+function removeNow(sampleId: string, name: string): void {
   const { samples } = useDocuments.getState().working;
-  const name = samples[sampleId]?.name;
-  if (name === undefined) return;
   const neighbour = Object.keys(samples).find(id => id !== sampleId);
   edit(t('delete sample'), draft => {
     delete draft.samples[sampleId];

@@ -29,27 +29,37 @@ export function Events() {
   const append = () => setAppending(true);
   return (
     <>
-      <div className={styles.bar}>
-        <div className={styles.chips}>
-          <ChipGroup
-            choose="one"
-            label={t('Instance')}
-            onChange={([name]) => setChosen(name)}
-            options={facets.instances.map(({ name, count }) => ({
-              value: name,
-              label: `${name} (${formatCount(count)})`,
-            }))}
-            selected={instance ? [instance.name] : []}
-          />
+      {instance || status !== 'ready' ? (
+        <div className={styles.bar}>
+          <div className={styles.chips}>
+            <ChipGroup
+              choose="one"
+              label={t('Instance')}
+              onChange={([name]) => setChosen(name)}
+              options={facets.instances.map(({ name, count }) => ({
+                value: name,
+                label: `${name} (${formatCount(count)})`,
+              }))}
+              selected={instance ? [instance.name] : []}
+            />
+          </div>
+          <Button adds onPress={append} variant="primary">
+            {t('Append event')}
+          </Button>
         </div>
-        <Button adds onPress={append} variant="primary">
-          {t('Append event')}
-        </Button>
-      </div>
+      ) : null}
       {instance ? (
         <InstanceLog instance={instance} key={instance.name} />
       ) : status === 'ready' ? (
-        <EmptyState icon={ScrollText} title={t('No events yet')}>
+        <EmptyState
+          actions={
+            <Button adds onPress={append}>
+              {t('Append event')}
+            </Button>
+          }
+          icon={ScrollText}
+          title={t('No events yet')}
+        >
           {t('Append one here, or let an agent do it; steps that search the log find it.')}
         </EmptyState>
       ) : null}
@@ -72,6 +82,10 @@ function InstanceLog({ instance }: { readonly instance: LogFacets }) {
     ...(stream !== any && { streamId: stream }),
   };
   const { output, error } = useAnswer('events.search', input, reading);
+  const clear = () => {
+    setType(any);
+    setStream(any);
+  };
   return (
     <>
       <div className={styles.filters}>
@@ -83,7 +97,7 @@ function InstanceLog({ instance }: { readonly instance: LogFacets }) {
           {error}
         </p>
       )}
-      {output ? <EventList events={output.events} /> : null}
+      {output ? <EventList clear={clear} events={output.events} /> : null}
       {output && output.events.length === limit && limit < mostEvents ? (
         <div>
           <Button onPress={() => setLimit(Math.min(mostEvents, limit * 3))} variant="quiet">
@@ -124,8 +138,16 @@ function Facet({ label, options, value, onChange }: FacetProps) {
 const times = new Intl.DateTimeFormat(dayLocale, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** Events, newest first; one that is opened shows all it holds. */
-function EventList({ events }: { readonly events: readonly Element[] }) {
-  if (events.length === 0) return <p className={styles.none}>{t('No event is of this type and stream.')}</p>;
+function EventList({ events, clear }: { readonly events: readonly Element[]; readonly clear: () => void }) {
+  if (events.length === 0)
+    return (
+      <p className={styles.none}>
+        {t('No event is of this type and stream.')}{' '}
+        <Button onPress={clear} variant="quiet">
+          {t('Clear filters')}
+        </Button>
+      </p>
+    );
   return (
     <ul aria-label={t('Events, newest first')}>
       {events.map((event, index) => (

@@ -1,10 +1,12 @@
 import { Search, Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import type { Element } from '../../../../../shared/model/element.ts';
+import { showError } from '../../../../stores/toasts.ts';
 import { useAnswer } from '../../../../stores/use-answer.ts';
 import { t } from '../../../../texts/texts.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ChipGroup } from '../../../../ui/ChipGroup.tsx';
+import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { formatCount, formatCounted } from '../../../../ui/format-number.ts';
 import { ItemList } from '../../../../ui/ItemList.tsx';
@@ -16,6 +18,20 @@ import graph from './Graph.module.css';
 import { GraphViews } from './GraphViews.tsx';
 import { type GraphFilter, noFilter, viewOf } from './graph-filter.ts';
 import { Neighbourhood } from './Neighbourhood.tsx';
+
+/** Writes two nodes and what is between them, in the folder of the project. */
+const graphCommand = [
+  'weft',
+  'call',
+  'graph.upsert',
+  `'${JSON.stringify({
+    nodes: [
+      { id: 'shop', kind: 'service', name: 'Shop' },
+      { id: 'payments', kind: 'service', name: 'Payments' },
+    ],
+    edges: [{ from: 'shop', relation: 'calls', to: 'payments' }],
+  })}'`,
+].join(' ');
 
 /** Nodes listed at first, and what one call gives at most. */
 const pageSize = 100;
@@ -31,7 +47,11 @@ export function Graph() {
   const [chosen, setChosen] = useState<string>();
   if (facets.kinds.length === 0)
     return status === 'ready' ? (
-      <EmptyState icon={Waypoints} title={t('No graph yet')}>
+      <EmptyState
+        actions={<CopyButton label={t('Copy a command to try')} onError={showError} text={graphCommand} />}
+        icon={Waypoints}
+        title={t('No graph yet')}
+      >
         {t('Agents and programs write it with graph.upsert: nodes of a kind, and edges between them.')}
       </EmptyState>
     ) : null;
@@ -49,7 +69,16 @@ export function Graph() {
       <div className={graph.parts}>
         <div className={graph.nodes}>
           <ItemList
-            empty={output ? <p className={styles.muted}>{t('Nothing in the graph is like this.')}</p> : null}
+            empty={
+              output ? (
+                <p className={styles.muted}>
+                  {t('Nothing in the graph is like this.')}{' '}
+                  <Button onPress={() => setFilter(noFilter)} variant="quiet">
+                    {t('Clear filters')}
+                  </Button>
+                </p>
+              ) : null
+            }
             items={nodes.map(itemOf)}
             label={t('Nodes')}
             onSelect={setChosen}

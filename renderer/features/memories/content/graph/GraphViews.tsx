@@ -1,6 +1,8 @@
 import { Bookmark, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call, errorBody } from '../../../../api/call.ts';
+import { useNaming } from '../../../../stores/deletion.ts';
+import { usesWithKinds } from '../../../../stores/naming-words.ts';
 import { showError } from '../../../../stores/toasts.ts';
 import { useAnswer } from '../../../../stores/use-answer.ts';
 import { t } from '../../../../texts/texts.ts';
@@ -77,6 +79,7 @@ function DeleteViewDialog({ id, onClose }: { readonly id: string; readonly onClo
       onClose={onClose}
       onConfirm={confirm}
       title={t('Delete the view {id}?', { id })}
+      uses={usesWithKinds(useNaming({ kind: 'view', id }))}
     >
       <p>{t('Steps that read it will find no such view; nodes and edges stay. This cannot be undone.')}</p>
     </ConfirmDialog>
