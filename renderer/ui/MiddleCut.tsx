@@ -31,9 +31,10 @@ function cutToFit(text: string, element: HTMLElement): string {
   // Its own `font` is empty, since that of the page has figures of one width.
   const { fontWeight, fontSize, fontFamily, letterSpacing } = getComputedStyle(element);
   Object.assign(pen, { font: `${fontWeight} ${fontSize} ${fontFamily}`, letterSpacing });
-  const room = element.getBoundingClientRect().width + 0.5;
-  const fits = (candidate: string) => pen.measureText(candidate).width <= room;
-  if (fits(text)) return text;
+  // The page says whether all of it fits, and how wide it draws what the pen measures.
+  if (element.scrollWidth <= element.clientWidth) return text;
+  const drawn = element.scrollWidth / pen.measureText(text).width;
+  const fits = (candidate: string) => pen.measureText(candidate).width * drawn <= element.clientWidth;
   const letters = [...text];
   const end = letters.slice(-endLetters).join('');
   const starts = letters.slice(0, -endLetters).map((_, count, all) => all.slice(0, count).join(''));
