@@ -30,9 +30,10 @@ export function judgeJson(text: string, check: (value: unknown) => readonly Json
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   if (errors.length > 0 || !tree) return { problems: syntaxProblems(text, errors) };
   const value: unknown = JSON.parse(text);
+  const read = { text, starts: lineStarts(text) };
   const problems = check(value).map(problem => {
     const { offset, length } = placeOf(tree, problem.path);
-    return located(text, { offset, length }, told(problem.message), problem.severity);
+    return located(read, { offset, length }, told(problem.message), problem.severity);
   });
   return { parsed: { value }, problems };
 }
@@ -70,10 +71,11 @@ const syntaxWords: Readonly<Record<string, string>> = {
 
 function syntaxProblems(text: string, errors: readonly ParseError[]): LocatedProblem[] {
   const first = errors[0];
-  if (!first) return [located(text, { offset: 0, length: 0 }, t('The document is empty.'))];
+  const read = { text, starts: lineStarts(text) };
+  if (!first) return [located(read, { offset: 0, length: 0 }, t('The document is empty.'))];
   // What follows the first syntax error is mostly its echo.
   const words = syntaxWords[printParseErrorCode(first.error)] ?? t('This is no JSON');
-  return [located(text, first, `${words}.`)];
+  return [located(read, first, `${words}.`)];
 }
 
 /** The node a dotted path speaks of, or the nearest one around it that is there. */
@@ -90,15 +92,32 @@ function segment(part: string): string | number {
   return /^\d+$/.test(part) ? Number(part) : part;
 }
 
+/** Where each line begins: counted once for hundreds of problems. */
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** From 1. */
+function lineOf(starts: readonly number[], offset: number): number {
+  let [low, high] = [0, starts.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle;
+  }
+  return low + 1;
+}
+
 function located(
-  text: string,
+  { text, starts }: { readonly text: string; readonly starts: readonly number[] },
   { offset, length }: { readonly offset: number; readonly length: number },
   message: string,
   severity: Severity = 'error',
 ): LocatedProblem {
-  const before = text.slice(0, offset);
-  const line = before.split('\n').length;
-  const column = offset - (before.lastIndexOf('\n') + 1) + 1;
+  const line = lineOf(starts, offset);
+  const column = offset - (starts[line - 1] ?? 0) + 1;
   const from = Math.min(offset, text.length);
   return { from, to: Math.min(from + Math.max(1, length), text.length), line, column, message, severity };
 }
