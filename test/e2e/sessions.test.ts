@@ -61,7 +61,8 @@ it('says where no session is how to begin, and which instruction files an agent 
   await mkdir(join(projectDir, 'services'), { recursive: true });
   await showView(page, 'Sessions');
   await expectPage(page.getByText('No coding agent has told anything yet').last()).toBeVisible();
-  await expectPage(page.getByRole('button', { name: 'Copy weft init' })).toBeVisible();
+  // In the list and beside the turn that is none.
+  await expectPage(page.getByRole('button', { name: 'Copy weft init' })).toHaveCount(2);
   await page.getByRole('tab', { name: 'Instruction files' }).click();
   const files = page.getByRole('region', { name: 'Instruction files' });
   await expectPage(files).toContainText('Claude Code has');
