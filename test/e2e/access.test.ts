@@ -58,7 +58,7 @@ it('Escape closes what lies on top, and nothing below it', async () => {
   };
   await walkDialogs(page, look);
   expect(wrong).toEqual([]);
-  expect(tried.length).toBeGreaterThan(2);
+  expect(tried.length).toBeGreaterThan(isLong ? 2 : 0);
 }, 600_000);
 
 it('control: a toolbar of many stops, and what moves, are found', async () => {

@@ -31,6 +31,18 @@ export async function showView(page: Page, name: string): Promise<void> {
   await page.getByRole('main').getByRole('heading').first().waitFor();
 }
 
+/** The rail's buttons by the names of their views; all, or these. */
+export async function viewButtons(page: Page, only?: readonly string[]): Promise<[string, Locator][]> {
+  const buttons = page.getByRole('navigation', { name: 'Views' }).getByRole('button');
+  await buttons.first().waitFor();
+  const named: [string, Locator][] = [];
+  for (const button of await buttons.all()) {
+    const name = ((await button.getAttribute('aria-label')) ?? '').replace(/,.*/, '');
+    if (only?.includes(name) ?? true) named.push([name, button]);
+  }
+  return named;
+}
+
 export async function showDrawer(page: Page, tab: string): Promise<void> {
   await page.getByRole('tablist', { name: 'Drawer' }).getByRole('tab', { name: tab }).click();
 }
