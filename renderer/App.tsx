@@ -1,5 +1,5 @@
 import { RotateCw, Unplug } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import styles from './App.module.css';
 import { AfterFirstView } from './after-first-view.ts';
@@ -22,9 +22,7 @@ const selectStatus = (state: ProjectState) => state.status;
 const selectError = (state: ProjectState) => state.error;
 const selectIsOpen = (state: ProjectState) => state.info?.open ?? false;
 
-const FirstRun = lazy(async () => ({
-  default: (await import('./features/first-run/FirstRun.tsx')).FirstRun,
-}));
+const FirstRun = lazyPart(async () => (await import('./features/first-run/FirstRun.tsx')).FirstRun);
 
 /** The whole page: the first-run screen or the studio, and the windows over both. */
 export function App() {
@@ -62,9 +60,7 @@ function Page() {
   if (isOpen) return <Studio />;
   return (
     <ErrorBoundary name={t('The first screen')}>
-      <Suspense fallback={<Loading />}>
-        <FirstRun />
-      </Suspense>
+      <FirstRun />
     </ErrorBoundary>
   );
 }

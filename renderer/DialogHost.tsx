@@ -1,11 +1,11 @@
-import { Suspense } from 'react';
+import { useEffect } from 'react';
 import { unreachable } from '../shared/contract/errors.ts';
 import type { FoundThing } from '../shared/contract/project.ts';
 import { closeDialog, type DialogRequest, useDialog } from './stores/dialogs.ts';
 import { showError, showToast } from './stores/toasts.ts';
 import { t } from './texts/texts.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
-import { lazyPart } from './ui/lazy-part.ts';
+import { InsteadOfPart, lazyPart } from './ui/lazy-part.ts';
 
 // What is typed right after the keys of these two must reach them, so they are fetched before anybody presses them.
 const Palette = lazyPart(async () => (await import('./features/palette/Palette.tsx')).Palette);
@@ -48,14 +48,20 @@ export function DialogHost() {
   if (!dialog) return null;
   return (
     <ErrorBoundary again={dialog} name={t('The window')} onFailure={tellAndClose}>
-      <Suspense fallback={null}>
+      <InsteadOfPart value={<NotNow />}>
         <DialogOf dialog={dialog} />
-      </Suspense>
+      </InsteadOfPart>
     </ErrorBoundary>
   );
 }
 
-/** A window that cannot be loaded, since nobody is there to load it from, leaves what is below it. */
+/** A window that nobody is there to load from is asked for again later; it does not come of itself. */
+function NotNow() {
+  useEffect(() => tellAndClose(t('Weft does not answer')), []);
+  return null;
+}
+
+/** A window that cannot be loaded leaves what is below it. */
 function tellAndClose(message: string): void {
   closeDialog();
   showToast({ message: t('The window could not be shown: {message}', { message }), kind: 'error' });

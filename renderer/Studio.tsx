@@ -1,4 +1,5 @@
-import { type ComponentType, Suspense, useEffect } from 'react';
+import { Unplug } from 'lucide-react';
+import { type ComponentType, useEffect } from 'react';
 import type { StoreApi } from 'zustand';
 import type { View } from '../shared/model/studio-views.ts';
 import styles from './App.module.css';
@@ -24,7 +25,9 @@ import { useIsBreaking } from './stores/problems.ts';
 import { type ProjectState, selectIsTrusted, useProject } from './stores/project.ts';
 import { useWorkspace, type Workspace } from './stores/workspace.ts';
 import { t } from './texts/texts.ts';
+import { EmptyState } from './ui/EmptyState.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { InsteadOfPart } from './ui/lazy-part.ts';
 import {
   BudgetTab,
   ChangesTab,
@@ -75,7 +78,7 @@ export function Studio() {
             {isTouring ? <Tour /> : null}
             {isDamaged && view !== 'settings' ? <Part Content={DamageBanner} name={t('The damage')} /> : null}
             {isFinding ? <Part Content={FindBar} name={t('Find in this view')} /> : null}
-            <Part Content={Editor} key={view} name={t('This view')} />
+            <Part Content={Editor} isLarge key={view} name={t('This view')} />
             {isBreaking && bannerViews.has(view) ? (
               <Part Content={ContractBanner} name={t('The contracts')} />
             ) : null}
@@ -136,29 +139,34 @@ function useWhile(condition: boolean, follow: () => () => void): void {
 interface PartProps {
   readonly name: string;
   readonly Content: ComponentType;
+  /** Says so while it cannot be loaded, as it would leave its place empty. */
+  readonly isLarge?: boolean;
 }
 
 /** One part on its own: it loads by itself and fails by itself. */
-function Part({ name, Content }: PartProps) {
+function Part({ name, Content, isLarge = false }: PartProps) {
   const lost = useInterruptions(selectLost);
   return (
     <ErrorBoundary again={lost} name={name}>
-      <Suspense fallback={null}>
+      <InsteadOfPart value={isLarge ? <NotYet /> : null}>
         <Content />
-      </Suspense>
+      </InsteadOfPart>
     </ErrorBoundary>
   );
 }
+
+/** Why is said once, by the banner. */
+const NotYet = () => <EmptyState icon={Unplug} title={t('Comes when Weft answers again')} />;
 
 function DrawerOfView() {
   return (
     <Drawer
       tabs={{
-        trace: <Part Content={TraceTab} name={t('The trace')} />,
-        context: <Part Content={ContextTab} name={t('The context')} />,
-        budget: <Part Content={BudgetTab} name={t('The budget')} />,
-        changes: <Part Content={ChangesTab} name={t('What the edit changes')} />,
-        problems: <Part Content={ProblemsTab} name={t('The list of problems')} />,
+        trace: <Part Content={TraceTab} isLarge name={t('The trace')} />,
+        context: <Part Content={ContextTab} isLarge name={t('The context')} />,
+        budget: <Part Content={BudgetTab} isLarge name={t('The budget')} />,
+        changes: <Part Content={ChangesTab} isLarge name={t('What the edit changes')} />,
+        problems: <Part Content={ProblemsTab} isLarge name={t('The list of problems')} />,
       }}
     />
   );

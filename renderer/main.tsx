@@ -9,8 +9,10 @@ import { App } from './App.tsx';
 import { startSession } from './api/session.ts';
 import { applyTheme } from './features/shell/use-theme.ts';
 import { followConnection } from './stores/connection.ts';
+import { useInterruptions } from './stores/interruptions.ts';
 import { useWorkspace } from './stores/workspace.ts';
 import { language } from './texts/texts.ts';
+import { setPartsInReach } from './ui/lazy-part.ts';
 
 // Before the first paint, so that a dark studio does not flash white.
 applyTheme(useWorkspace.getState().theme);
@@ -22,6 +24,8 @@ await startSession();
 
 const root = document.getElementById('root');
 assert(root, 'index.html has no #root');
+// Before the page hears of it, so that what it shows anew is tried anew.
+useInterruptions.subscribe(({ lost }) => setPartsInReach(lost === undefined));
 followConnection(startSession);
 
 createRoot(root).render(

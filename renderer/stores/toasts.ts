@@ -39,5 +39,12 @@ export function dismissToast(id: string): void {
 
 /** Tells the user in one sentence what went wrong. */
 export function showError(error: unknown): void {
+  // Neither is that a part of the page could not be fetched from whoever does not answer.
+  if (lostNow() !== undefined && isUnloaded(error)) return;
   showToast({ kind: 'error', message: told(error instanceof Error ? error.message : String(error)) });
 }
+
+/** As Chromium, Firefox and Safari say it, and what loads the styles of a part. */
+const isUnloaded = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|Importing a module script|Unable to preload/.test(error.message);

@@ -6,7 +6,10 @@ export function useLongList(): ComponentType<LongListProps> | undefined {
   const [loaded, setLoaded] = useState<{ readonly LongList: ComponentType<LongListProps> }>();
   useEffect(() => {
     const waits = { on: true };
-    void import('./LongList.tsx').then(part => waits.on && setLoaded(part));
+    import('./LongList.tsx').then(
+      part => waits.on && setLoaded(part),
+      () => undefined, // the list is whole without it, and asks again when it is next shown
+    );
     return () => {
       waits.on = false;
     };

@@ -1,5 +1,4 @@
 import { Braces, FileText, Link2, Workflow } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { useBrokenFile, useProblems } from '../../stores/problems.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
@@ -7,6 +6,7 @@ import { rich, t } from '../../texts/texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
 import { formatCount, formatCounted, formatMs } from '../../ui/format-number.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
 import { Catalog } from './catalog/Catalog.tsx';
 import { ContentTab } from './content/ContentTab.tsx';
@@ -19,9 +19,7 @@ import { UsedByTab } from './UsedByTab.tsx';
 import { useCurrentSample, useMemoryUses, useSelectedMemory } from './use-memories.ts';
 
 /** The text editor is large, so it is loaded with the first JSON that is looked at. */
-const MemoryJsonTab = lazy(() =>
-  import('./MemoryJsonTab.tsx').then(({ MemoryJsonTab: tab }) => ({ default: tab })),
-);
+const MemoryJsonTab = lazyPart(async () => (await import('./MemoryJsonTab.tsx')).MemoryJsonTab);
 
 const selectTab = (view: MemoryView) => view.tab;
 const selectMemoryId = (state: Workspace) => state.memoryId;
@@ -63,11 +61,7 @@ function MemoryTabs({ memory }: { readonly memory: PersistentMemory }) {
       id: 'json',
       label: t('JSON'),
       icon: Braces,
-      content: (
-        <Suspense fallback={null}>
-          <MemoryJsonTab memory={memory} />
-        </Suspense>
-      ),
+      content: <MemoryJsonTab memory={memory} />,
     },
     {
       id: 'used-by',

@@ -1,12 +1,4 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 /** Searching and choosing is large, so it is loaded with the first choice. */
-const Choice = lazy(() => import('./MemoryChoice.tsx').then(({ MemoryChoice: part }) => ({ default: part })));
-
-export function MemoryChoice(props: ComponentProps<typeof Choice>) {
-  return (
-    <Suspense fallback={null}>
-      <Choice {...props} />
-    </Suspense>
-  );
-}
+export const MemoryChoice = lazyPart(async () => (await import('./MemoryChoice.tsx')).MemoryChoice);

@@ -1,5 +1,5 @@
 import { GitCompareArrows, MousePointerClick, Unlink } from 'lucide-react';
-import { lazy, memo, Suspense, useMemo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { isRuleEnabled, rulePriority } from '../../../shared/model/rule-defaults.ts';
 import { ruleSentence } from '../../../shared/rules/rule-sentence.ts';
@@ -120,9 +120,7 @@ const RuleUsageLine = lazyPart(async () => {
 }, missable);
 
 /** Loaded with the first selection of several. */
-const RulesTogether = lazy(() =>
-  import('./inspector/RulesTogether.tsx').then(({ RulesTogether: part }) => ({ default: part })),
-);
+const RulesTogether = lazyPart(async () => (await import('./inspector/RulesTogether.tsx')).RulesTogether);
 
 /** What is selected, with everything that can be said and changed about it, evaluated while typing. */
 export function RuleInspector() {
@@ -143,12 +141,7 @@ function Selected() {
   const rule = useRule(at);
   const formKey = useFormKey(at);
   const together = useRulesTogether(at.engineId);
-  if (together.length > 1)
-    return (
-      <Suspense fallback={null}>
-        <RulesTogether engineId={at.engineId} rules={together} />
-      </Suspense>
-    );
+  if (together.length > 1) return <RulesTogether engineId={at.engineId} rules={together} />;
   if (rule) return <RuleForm at={at} key={formKey} rule={rule} />;
   const hasEngine = engineId !== undefined;
   return (

@@ -1,5 +1,5 @@
 import { Braces, Grid3x3, ListTree, Table2, Workflow } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { runCommand } from '../../stores/commands.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { setPanelOpen } from '../../stores/panels.ts';
@@ -73,9 +73,7 @@ const Outline = lazyPart(async () => (await import('./outline/Outline.tsx')).Out
 const Matrix = lazyPart(async () => (await import('./matrix/Matrix.tsx')).Matrix);
 
 /** Loaded with the first that is broken. */
-const BrokenDocument = lazy(() =>
-  import('../../ui/BrokenDocument.tsx').then(({ BrokenDocument: part }) => ({ default: part })),
-);
+const BrokenDocument = lazyPart(async () => (await import('../../ui/BrokenDocument.tsx')).BrokenDocument);
 
 const selectEngineId = (state: Workspace) => state.engineId;
 const selectTab = (state: Workspace) => state.ruleTab;
@@ -92,12 +90,7 @@ export function RulesEditor() {
   useEffect(() => {
     if (chosen === undefined && engineId !== undefined) setWorkspace({ engineId });
   }, [chosen, engineId]);
-  if (broken)
-    return (
-      <Suspense fallback={null}>
-        <BrokenDocument problem={broken} onShow={() => setWorkspace({ view: 'problems' })} />
-      </Suspense>
-    );
+  if (broken) return <BrokenDocument problem={broken} onShow={() => setWorkspace({ view: 'problems' })} />;
   if (engineId === undefined) return <NoEngine />;
   const tabs = [
     { id: 'canvas', label: t('Canvas'), icon: Workflow, content: <Canvas engineId={engineId} /> },

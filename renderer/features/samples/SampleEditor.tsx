@@ -1,5 +1,5 @@
 import { Braces, ClipboardPaste, FlaskConical, ListChecks } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { runCommand } from '../../stores/commands.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
@@ -10,6 +10,7 @@ import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
 import { CopyRequest } from './CopyRequest.tsx';
 import { SampleForm } from './form/SampleForm.tsx';
@@ -18,9 +19,7 @@ import styles from './SampleEditor.module.css';
 import { useAllSamples, useSelectedSample } from './use-samples.ts';
 
 /** The text editor is large, so it is loaded with the first JSON that is looked at. */
-const SampleJsonTab = lazy(() =>
-  import('./SampleJsonTab.tsx').then(({ SampleJsonTab: tab }) => ({ default: tab })),
-);
+const SampleJsonTab = lazyPart(async () => (await import('./SampleJsonTab.tsx')).SampleJsonTab);
 
 type SampleTab = 'form' | 'json';
 
@@ -43,11 +42,7 @@ function SampleTabs({ sample }: { readonly sample: Sample }) {
       id: 'json',
       label: t('JSON'),
       icon: Braces,
-      content: (
-        <Suspense fallback={null}>
-          <SampleJsonTab sample={sample} />
-        </Suspense>
-      ),
+      content: <SampleJsonTab sample={sample} />,
     },
   ];
   return (

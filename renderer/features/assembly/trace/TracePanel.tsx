@@ -1,5 +1,5 @@
 import { Headphones } from 'lucide-react';
-import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import type { AssembledContext, DroppedItem } from '../../../../shared/model/assembled-context.ts';
 import type { Sample } from '../../../../shared/model/sample.ts';
 import { fitBudget } from '../../../stores/budget/fit-budget.ts';
@@ -104,8 +104,8 @@ async function pinTest(sample: Sample, result: AssembledContext): Promise<void> 
   pinOutcome(sample, result);
 }
 
-const RunComparisonPanel = lazy(() =>
-  import('../runs/RunComparisonPanel.tsx').then(({ RunComparisonPanel: panel }) => ({ default: panel })),
+const RunComparisonPanel = lazyPart(
+  async () => (await import('../runs/RunComparisonPanel.tsx')).RunComparisonPanel,
 );
 
 /** Every memory call, what was dropped and why, and what else to know; searched, pinned, compared, copied. */
@@ -129,11 +129,7 @@ export const TracePanel = memo(function TracePanel({ result }: { readonly result
         onTest={sample && (() => void pinTest(sample, result))}
       />
       <SoloNotice />
-      {pinned ? (
-        <Suspense fallback={null}>
-          <RunComparisonPanel current={result} currentName={sampleName} pinned={pinned} />
-        </Suspense>
-      ) : null}
+      {pinned ? <RunComparisonPanel current={result} currentName={sampleName} pinned={pinned} /> : null}
       <CallTree
         calls={calls}
         filtered={result.trace.memory_calls.length > 0}

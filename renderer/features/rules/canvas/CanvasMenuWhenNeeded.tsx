@@ -1,12 +1,4 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
 /** Loaded with the first press of the other button. */
-const Menu = lazy(() => import('./CanvasMenu.tsx').then(({ CanvasMenu: part }) => ({ default: part })));
-
-export function CanvasMenu(props: ComponentProps<typeof Menu>) {
-  return (
-    <Suspense fallback={null}>
-      <Menu {...props} />
-    </Suspense>
-  );
-}
+export const CanvasMenu = lazyPart(async () => (await import('./CanvasMenu.tsx')).CanvasMenu);

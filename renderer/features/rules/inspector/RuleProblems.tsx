@@ -1,15 +1,14 @@
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
 import { useRuleProblems } from '../../../stores/problems.ts';
 import { t } from '../../../texts/texts.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { ProblemLine } from '../../../ui/ProblemLine.tsx';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import styles from './RuleInspector.module.css';
 
 /** Loaded with the first problem. */
-const ProblemFixes = lazy(() =>
-  import('./ProblemFixes.tsx').then(({ ProblemFixes: part }) => ({ default: part })),
-);
+const ProblemFixes = lazyPart(async () => (await import('./ProblemFixes.tsx')).ProblemFixes);
 
 /** Said beside the condition itself, while it is typed. */
 const saidElsewhere = new Set(['type-mismatch', 'wrong-operand', 'unknown-field', 'bad-pattern']);
@@ -28,9 +27,7 @@ export const RuleProblems = memo(function RuleProblems({ at }: { readonly at: Ru
           possible={problem.possible ?? false}
           severity={problem.severity}
         >
-          <Suspense fallback={null}>
-            <ProblemFixes problem={problem} />
-          </Suspense>
+          <ProblemFixes problem={problem} />
         </ProblemLine>
       ))}
     </section>
