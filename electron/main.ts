@@ -5,7 +5,7 @@ import { english } from '../shared/texts/texts.ts';
 import { runBackgroundHost } from './host/run-background-host.ts';
 import type { HostProgram } from './host/start-in-background.ts';
 import { createSurfaceHost, type SurfaceHost } from './host/surface-host.ts';
-import { installMenu, sayAsSystem } from './menu.ts';
+import { installMenu, sayIn } from './menu.ts';
 import type { App } from './services/app/app.ts';
 import { dispatch } from './services/app/dispatch.ts';
 import type { Caller } from './services/project/call.ts';
@@ -14,7 +14,7 @@ import { appScheme, channels } from './shells/channels.ts';
 import { setupIpc } from './shells/ipc.ts';
 import { readStartProject, type StartProject } from './shells/start-project.ts';
 import { findUserDataDir, startApp } from './start-app.ts';
-import { confine, createWindow, loadStudio } from './window.ts';
+import { confine, createWindow, loadStudio, readLanguageChoice } from './window.ts';
 
 /** The desktop shell. What must happen before Electron is ready stands here, the rest in `start`. */
 const distDir = import.meta.dirname;
@@ -23,7 +23,7 @@ const distDir = import.meta.dirname;
 const hostFlag = '--host-of=';
 const hosted = process.argv.find(value => value.startsWith(hostFlag))?.slice(hostFlag.length);
 
-/** In which language it speaks: known when the system's is. */
+/** Menus and questions are in the language of the page that was loaded last; before it, in that of the system. */
 const desktop = { say: english };
 
 app.enableSandbox();
@@ -39,7 +39,7 @@ else app.quit();
 
 async function start(): Promise<void> {
   denyPermissions();
-  desktop.say = await sayAsSystem();
+  await speak(undefined);
   protocol.handle(appScheme, createAppProtocol(join(distDir, 'renderer')));
   const window = openWindow();
   const weft = startApp({
@@ -54,12 +54,6 @@ async function start(): Promise<void> {
   weft.events.subscribe(event => {
     for (const one of BrowserWindow.getAllWindows()) send(one, event);
   });
-  installMenu(desktop.say, id => {
-    const [one] = [BrowserWindow.getFocusedWindow(), ...BrowserWindow.getAllWindows()].filter(
-      each => each !== null,
-    );
-    if (one !== undefined) send(one, { event: 'menu:command', id });
-  });
   app.on('second-instance', (_, argv) => void takeOver(weft, readStartProject(argv)));
   const host = createSurfaceHost({ app: weft, env: process.env, distDir, hostProgram });
   closeBeforeQuit(weft, host);
@@ -67,7 +61,23 @@ async function start(): Promise<void> {
   await loadStudio(window);
 }
 
-const openWindow = (): BrowserWindow => createWindow(join(distDir, 'preload.cjs'), desktop.say);
+function openWindow(): BrowserWindow {
+  const window = createWindow(join(distDir, 'preload.cjs'), () => desktop.say);
+  const { webContents } = window;
+  // A page keeps the language that it was loaded in.
+  webContents.on('dom-ready', () => void readLanguageChoice(webContents).then(speak));
+  return window;
+}
+
+async function speak(choice: unknown): Promise<void> {
+  desktop.say = await sayIn(choice);
+  installMenu(desktop.say, id => {
+    const [one] = [BrowserWindow.getFocusedWindow(), ...BrowserWindow.getAllWindows()].filter(
+      each => each !== null,
+    );
+    if (one !== undefined) send(one, { event: 'menu:command', id });
+  });
+}
 
 /** This very program: a Node that reads what is packed in it need not be there. */
 const hostProgram: HostProgram = project => {

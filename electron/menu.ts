@@ -7,7 +7,7 @@ import {
   studioCommand,
   studioCommandIds,
 } from '../shared/model/studio-command.ts';
-import { createSay, english, type Phrase, type Say } from '../shared/texts/texts.ts';
+import { createSay, english, languages, type Phrase, type Say } from '../shared/texts/texts.ts';
 
 /** Items whose text editing the system does; the studio hears of them through the page's own events. */
 const systemRoles: Partial<Record<StudioCommandId, MenuItemConstructorOptions['role']>> = {
@@ -30,9 +30,10 @@ const nativeItems: Partial<Record<CommandGroup, readonly NativeItem[]>> = {
 };
 type NativeItem = readonly [role: NonNullable<MenuItemConstructorOptions['role']>, label: Phrase];
 
-/** Says texts in the language of the system, which menus and questions of the desktop are in. */
-export async function sayAsSystem(): Promise<Say> {
-  if (!app.getLocale().startsWith('de')) return english;
+/** Says texts in the language that was chosen in the studio, or in that of the system where none was. */
+export async function sayIn(choice: unknown): Promise<Say> {
+  const language = languages.find(one => one === choice) ?? app.getLocale();
+  if (!language.startsWith('de')) return english;
   const { german } = await import('../shared/texts/german.ts');
   return createSay('de', german);
 }

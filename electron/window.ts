@@ -1,5 +1,5 @@
 import { BrowserWindow, dialog, nativeTheme, shell, type WebContents } from 'electron';
-import type { Say } from '../shared/texts/texts.ts';
+import { languageKey, type Say } from '../shared/texts/texts.ts';
 import { appPage, isAppUrl } from './shells/channels.ts';
 import { allowedExternalLink } from './shells/external-links.ts';
 
@@ -9,7 +9,7 @@ const size = { width: 1440, height: 900, minWidth: 960, minHeight: 600 } as cons
 const ground = { light: '#ffffff', dark: '#141619' } as const;
 
 /** Opens a window of the studio. Every switch is spelled out, also where it is the default (checklist 2-11). */
-export function createWindow(preloadFile: string, say: Say): BrowserWindow {
+export function createWindow(preloadFile: string, currentSay: () => Say): BrowserWindow {
   const window = new BrowserWindow({
     ...size,
     show: false,
@@ -30,7 +30,7 @@ export function createWindow(preloadFile: string, say: Say): BrowserWindow {
   window.once('ready-to-show', () => window.show());
   // A page that asks before it is left would otherwise stay without a word.
   window.webContents.on('will-prevent-unload', event => {
-    if (isLeft(window, say)) event.preventDefault();
+    if (isLeft(window, currentSay())) event.preventDefault();
   });
   return window;
 }
@@ -48,6 +48,10 @@ function isLeft(window: BrowserWindow, say: Say): boolean {
   });
   return answer === 0;
 }
+
+/** What was chosen in the settings of the studio, which the page keeps; undefined where the page has gone. */
+export const readLanguageChoice = (contents: WebContents): Promise<unknown> =>
+  contents.executeJavaScript(`localStorage.getItem('${languageKey}')`).catch(() => undefined);
 
 export function loadStudio(window: BrowserWindow): Promise<void> {
   return window.loadURL(appPage);

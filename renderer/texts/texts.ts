@@ -2,6 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import {
   createSay,
   type Language,
+  languageKey,
   languages,
   type Say,
   type Text,
@@ -11,13 +12,12 @@ import {
 
 /** What the user chose, kept per browser; `system` is the language of the browser or of the system. */
 export type LanguageChoice = Language | 'system';
-const kept = 'weft-language';
 
 /** What is kept now, which the page may not be in yet. A worker has no memory of its own: it is told by its name. */
 export function keptLanguage(): LanguageChoice {
   const choice =
     'localStorage' in globalThis && typeof document === 'object'
-      ? localStorage.getItem(kept)
+      ? localStorage.getItem(languageKey)
       : Reflect.get(globalThis, 'name');
   return languages.find(one => one === choice) ?? 'system';
 }
@@ -85,5 +85,5 @@ export const inSentence = (heading: string): string => (language === 'en' ? head
 
 /** Keeps a choice; the page has to be loaded anew for it. */
 export function chooseLanguage(choice: LanguageChoice): void {
-  localStorage.setItem(kept, choice);
+  localStorage.setItem(languageKey, choice);
 }

@@ -11,6 +11,8 @@ export type Phrase = Exclude<Text, `${string}{${string}`>;
 
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
+/** Under which name a page keeps the language that was chosen in it; the desktop reads it there. */
+export const languageKey = 'weft-language';
 
 type NameIn<Slot extends string> = Slot extends `${infer Name}|${string}` ? Name : Slot;
 type NamesIn<One extends string> = One extends `${string}{${infer Slot}}${infer Rest}`

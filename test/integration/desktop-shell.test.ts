@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type * as Electron from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { studioCommandIds } from '../../shared/model/studio-command.ts';
+import { languageKey } from '../../shared/texts/texts.ts';
 import { repository, runWeft } from '../support/run-weft.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 
@@ -238,6 +239,38 @@ describe('the native menu', () => {
     expect(sent).toEqual(
       studioCommandIds.filter(id => !systemOnes.includes(id)).map(id => ({ event: 'menu:command', id })),
     );
+  });
+});
+
+describe('the language of the desktop', () => {
+  const editMenu = (standIn: StandIn) => standIn.menu.map(({ label }) => label)[1];
+  const question = (standIn: StandIn) => {
+    const event = { preventDefault: () => {} } as unknown as Electron.Event; // the part that is used
+    opened(standIn).contents.emit('will-prevent-unload', event);
+    return Reflect.get(Object(standIn.valuesOf('dialog.showMessageBoxSync').at(-1)?.[0]), 'buttons');
+  };
+
+  it.each([
+    ['de-DE', undefined, 'Bearbeiten'],
+    ['en-US', undefined, 'Edit'],
+    ['en-US', 'de', 'Bearbeiten'],
+    ['de-DE', 'en', 'Edit'],
+    ['de-DE', 'system', 'Bearbeiten'],
+  ])('with a system in %s and %s chosen in the studio, the menu says %s', async (locale, choice, said) => {
+    const standIn = await start([], prepared => {
+      prepared.locale = locale;
+      if (choice !== undefined) prepared.kept.set(languageKey, choice);
+    });
+    await expect.poll(() => editMenu(standIn)).toBe(said);
+  });
+
+  it('changes with the page, for questions of windows that are open too', async () => {
+    const standIn = await start();
+    expect([editMenu(standIn), question(standIn)]).toEqual(['Edit', ['Close the window', 'Keep editing']]);
+    standIn.kept.set(languageKey, 'de');
+    opened(standIn).contents.emit('dom-ready');
+    await expect.poll(() => editMenu(standIn)).toBe('Bearbeiten');
+    expect(question(standIn)).toEqual(['Fenster schließen', 'Weiter bearbeiten']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { runInNewContext } from 'node:vm';
 import type * as Electron from 'electron';
 
 /*
@@ -38,6 +39,8 @@ export const standIn = {
   pickedFolder: null as string | null,
   isOnlyInstance: true,
   locale: 'en-US',
+  /** What pages keep in their `localStorage`. */
+  kept: new Map<string, string>(),
   /** The button that the next question is answered with. */
   answer: 0,
 
@@ -84,7 +87,7 @@ function isClass(value: object): boolean {
 
 class StandInContents
   extends EventEmitter
-  implements Pick<Electron.WebContents, 'send' | 'setWindowOpenHandler'>
+  implements Pick<Electron.WebContents, 'executeJavaScript' | 'send' | 'setWindowOpenHandler'>
 {
   setWindowOpenHandler(handler: WindowOpenHandler): void {
     const opened = standIn.windows.find(entry => entry.contents.id === this.id);
@@ -93,6 +96,12 @@ class StandInContents
   }
 
   readonly id = standIn.windows.length + 1;
+
+  /** In a page that has nothing but what it keeps. */
+  async executeJavaScript(code: string): Promise<unknown> {
+    const localStorage = { getItem: (key: string) => standIn.kept.get(key) ?? null };
+    return structuredClone(runInNewContext(code, { localStorage }));
+  }
 
   send(channel: string, ...values: unknown[]): void {
     for (const listener of standIn.sent) listener(channel, structuredClone(values));
@@ -126,6 +135,7 @@ class StandInWindow
 
   async loadURL(url: string): Promise<void> {
     record('BrowserWindow.loadURL')(url);
+    this.webContents.emit('dom-ready');
     this.emit('ready-to-show');
   }
 

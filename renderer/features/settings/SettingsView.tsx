@@ -120,7 +120,7 @@ function Language() {
   return (
     <SettingsRow
       label={studioSettings.language.name}
-      note={t('Texts change when the page is loaded again; menus of the desktop follow the system.')}
+      note={t('Texts and the menus of the desktop change when the page is loaded again.')}
       setting="language"
     >
       {choice === languageChoice ? null : (
