@@ -68,7 +68,7 @@ function ValueEditor({ label, value, onChange, type }: EditorProps) {
   if (typeof value === 'object' && value !== null)
     return <JsonField label={label} onChange={onChange} value={value} />;
   const unset = value === undefined || value === null || value === '';
-  const placeholder = value === undefined ? 'missing' : value === null ? 'null' : t('"" (empty text)');
+  const placeholder = value === undefined ? t('missing') : value === null ? 'null' : t('"" (empty text)');
   return (
     <TextField
       label={label}

@@ -1,3 +1,4 @@
+import { operators } from '../rules/operators.ts';
 import assembly from './told/assembly.json' with { type: 'json' };
 import content from './told/content.json' with { type: 'json' };
 import kinds from './told/kinds.json' with { type: 'json' };
@@ -14,4 +15,10 @@ export const germanTold = {
 };
 
 /** Says them in German. */
-export const tellGerman = (): Told => createTold('de', germanTold.sentences, kinds);
+export const tellGerman = (): Told =>
+  createTold(
+    'de',
+    germanTold.sentences,
+    kinds,
+    Object.values(operators).map(({ label }) => label),
+  );

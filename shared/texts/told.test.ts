@@ -28,6 +28,12 @@ it.each([
   // A reason stands behind its subject, and words of a sentence between spaces.
   ['file path is "a", not "b"', 'file path ist "a", nicht "b"'],
   [' is one of', ' ist eines von'],
+  // Conditions are told within quotes too, but for their values.
+  [
+    'asks "phase contains is not" instead of "phase is planning and risk is at least 0.6"',
+    '„phase enthält is not“ statt „phase ist planning und risk ist mindestens 0.6“ fragt',
+  ],
+  ['Let "Wording" fire where risk is at most 0.25', '„Wording“ auslösen lassen, wo risk höchstens 0.25 ist'],
   // As a sentence that begins or ends with it.
   ['Was not given.', 'Wurde nicht angegeben.'],
   ['My own words', 'My own words'],

@@ -3,7 +3,8 @@ import type { Dictionary, Language } from './texts.ts';
 /**
  * Says in another language what was said in English elsewhere: by the host, by rules, in a record of last week. A text is
  * recognised by the template that made it, as it stands in the code: `is ${show(actual)}, not ${show(value)}` is the key
- * `is {1}, not {2}`. What stood in its places is told too, but for what is quoted, which is a name.
+ * `is {1}, not {2}`. What stood in its places is told too, but for what is quoted, which is a name. `{2:condition}` in
+ * the German is a condition, whose operators are told.
  */
 export interface Told {
   /** For what is known to be a text of ours: a label of a table, a reason, a message. As it is where it is not known. */
@@ -29,8 +30,19 @@ const longestText = 700;
 const mostKept = 4000;
 const wordsOf = (text: string): string[] => text.match(/\p{L}{2,}/gu) ?? [];
 
-/** `kinds` are labels of tables, which names of users' things may look like: only `text` knows them. */
-export function createTold(language: Language, sentences: Dictionary, kinds: Dictionary): Told {
+/**
+ * `kinds` are labels of tables, which names of users' things may look like: only `text` knows them. `operators` are the
+ * labels by which conditions say what they ask.
+ */
+export function createTold(
+  language: Language,
+  sentences: Dictionary,
+  kinds: Dictionary,
+  operators: readonly string[] = [],
+): Told {
+  // The longest first: `is` begins several.
+  const longestFirst = operators.toSorted((left, right) => right.length - left.length);
+  const asked = new RegExp(` (${longestFirst.join('|')})(?= |$)`);
   const find = createFinder(sentences);
   const findKind = createFinder(kinds);
   const numbers = new Intl.NumberFormat(language);
@@ -55,10 +67,19 @@ export function createTold(language: Language, sentences: Dictionary, kinds: Dic
   }
 
   function filled({ template, values }: Found): string {
-    return template.said.replace(/\{(\d+)\}/g, (_, place: string) => {
+    return template.said.replace(/\{(\d+)(:condition)?\}/g, (_, place: string, isCondition?: string) => {
       const value = values[Number(place) - 1] ?? '';
+      if (isCondition !== undefined) return toldConditions(value);
       return template.isQuoted[Number(place) - 1] === true ? value : toldValue(value);
     });
+  }
+
+  /** `phase is planning and risk is at least 0.6`: names and values stay. */
+  function toldConditions(text: string): string {
+    const told = (one: string) => one.replace(asked, (_, words: string) => ` ${toldText(words) ?? words}`);
+    return splitOutsideQuotes(text, ' and ')
+      .map(told)
+      .join(sentences[' and '] ?? ' and ');
   }
 
   function toldValue(value: string): string {

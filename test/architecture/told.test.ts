@@ -6,6 +6,7 @@ import { stageNames } from '../../shared/model/assembled-context.ts';
 import { originWords } from '../../shared/model/authority.ts';
 import { configSchema } from '../../shared/model/config.ts';
 import { exportFormats } from '../../shared/model/export-format.ts';
+import { entityTypes } from '../../shared/model/profile-words.ts';
 import { projectTemplates } from '../../shared/model/project-template.ts';
 import { sections } from '../../shared/model/section.ts';
 import { stepKinds } from '../../shared/pipeline/step-kinds.ts';
@@ -64,7 +65,7 @@ const nameOf = (name: unknown): string =>
 const files = readSourceTree().filter(({ path }) => isProduct(path) && /^(?:shared|electron)\//.test(path));
 const sentences: Readonly<Record<string, string>> = germanTold.sentences;
 const kinds: Readonly<Record<string, string>> = germanTold.kinds;
-const place = /\{\d+\}/g;
+const place = /\{\d+(?::condition)?\}/g;
 const patternOf = (template: string) =>
   new RegExp(
     `^${template
@@ -78,7 +79,10 @@ const hasGerman = (template: string) =>
   template in sentences ||
   template in kinds ||
   isFilledIn.has(template) ||
-  keys.some(key => patternOf(template).test(key));
+  (isTelling(template) && keys.some(key => patternOf(template).test(key)));
+/** What has less text of its own, such as `{1} {2}`, fits any key: it stands among them itself. */
+const isTelling = (template: string) =>
+  (template.replace(place, ' ').match(/[a-z]{2,}/gi) ?? []).length > 1 || !place.test(template);
 /** What stands in a place of a template whose keys have it filled in. */
 const isFilledIn = new Set(['possibly fires', 'alone can', 'can fire together and']);
 
@@ -99,6 +103,7 @@ describe('what the rules, the engine and the host say', () => {
       "const problem = { code: 'x', message: isNew ? 'it is not known' : `${a} and ${b}` };",
       'it is not known',
     ],
+    ['const problem = { message: `${a} ${b}: and ${c}` };', '{1} {2}: and {3}'],
     ['const kind = { reason: (a, { show }) => `is ${show(a)}, and not blue` };', 'is {1}, and not blue'],
   ])('control: finds %s', (source, text) => {
     expect(templatesIn(source)).toContain(text);
@@ -120,7 +125,8 @@ describe('what the rules, the engine and the host say', () => {
   });
 
   it('has the same places in German', () => {
-    const places = (text: string) => [...new Set(text.match(place))].sort().join();
+    const places = (text: string) =>
+      [...new Set(text.match(place)?.map(one => one.replace(':condition', '')))].sort().join();
     const wrong = Object.entries({ ...sentences, ...kinds }).filter(
       ([english, german]) => places(english) !== places(german),
     );
@@ -163,6 +169,14 @@ const fromElsewhere = new Set([
   'duplicate',
 ]);
 
+it('every operator is told within a condition', () => {
+  const german = tellGerman();
+  const left = Object.values(operators).filter(
+    ({ label }) => !german.text(`without "a b ${label} c"`).includes(`a b ${german.text(label)} c`),
+  );
+  expect(left.map(({ label }) => label)).toEqual([]);
+});
+
 describe('every label of a table', () => {
   const labels: Readonly<Record<string, readonly string[]>> = {
     operators: Object.values(operators).flatMap(({ label, symbol }) => [label, symbol]),
@@ -182,6 +196,7 @@ describe('every label of a table', () => {
     sections: sections.map(section => section.replaceAll('_', ' ')),
     stages: stageNames,
     origins: Object.values(originWords),
+    entities: entityTypes,
     imports: Object.values(importKinds).map(({ label }) => label),
     exports: Object.values(exportFormats).flatMap(({ name, description }) => [name, description]),
     shapes: madeShapeNames.map(name => shapeLabels[name]),
@@ -193,7 +208,7 @@ describe('every label of a table', () => {
   /** Signs, names of programs and formats, and words that are the same. */
   const isSame = (label: string) =>
     !/[a-z]{2}/.test(label) ||
-    /^(?:Tokens|Status|Operator|Format|Name|Handler|Budget|budget|ShareGPT|pipelines|CLAUDE\.md|AGENTS\.md|LangChain \(\w+\)|LangSmith)$/i.test(
+    /^(?:Tokens|Status|Operator|Format|Name|Handler|Budget|budget|ShareGPT|pipelines|person|CLAUDE\.md|AGENTS\.md|LangChain \(\w+\)|LangSmith)$/i.test(
       label,
     );
 

@@ -3,10 +3,22 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { views } from '../../shared/model/studio-views.ts';
-import { tellGerman } from '../../shared/texts/told-german.ts';
+import { german as texts } from '../../shared/texts/german.ts';
+import { germanTold, tellGerman } from '../../shared/texts/told-german.ts';
+import { faintWords } from './support/axe.ts';
 import { settle } from './support/by-mouse.ts';
 import { findCrowding } from './support/find-crowding.ts';
 import { openStudio, type Studio } from './support/studio.ts';
+import { walkContextMenus, walkDialogs, walkMenus } from './support/walk-dialogs.ts';
+
+/** Views with their rows and tabs in every run; with `WEFT_LONG=1` windows and menus too, and how it looks dark and large. */
+const isLong = process.env.WEFT_LONG === '1';
+const looks = (
+  [
+    ['light', { width: 1100, height: 700 }],
+    ['dark', { width: 1920, height: 1080 }],
+  ] as const
+).slice(0, isLong ? 2 : 1);
 
 const state: { studio?: Studio } = {};
 
@@ -17,16 +29,87 @@ beforeAll(async () => {
 });
 afterAll(() => state.studio?.close());
 
-it('has room for its words in every view, in German at 1100 x 700', async () => {
-  const { page, faults } = studio();
-  expect(await page.locator('html').getAttribute('lang')).toBe('de');
-  const crowded: string[] = [];
-  for (const view of views) {
-    await showViewOf(page, view);
-    crowded.push(...(await findCrowding(page)).map(found => `${view}: ${found}`));
+it.each(looks)(
+  'has room for its words, whole ones, in every view in German, %s at %o',
+  async (colorScheme, size) => {
+    const { page, faults } = studio();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    const wrong: string[] = [];
+    const look = async (where: string) => {
+      const found = [...(await findCrowding(page)), ...(await page.evaluate(spoiltWords, ourWords))];
+      if (colorScheme === 'dark') found.push(...(await faintWords(page)));
+      wrong.push(...found.map(text => `${where}: ${text}`));
+    };
+    for (const view of views) {
+      await showViewOf(page, view);
+      await look(view);
+      if (isLong) for await (const part of partsOf(page)) await look(`${view} ${part}`);
+      if (isLong) await walkMenus(page, name => look(`${view} ${name}`));
+    }
+    if (isLong) await walkDialogs(page, look, text => texts[text]);
+    expect([...new Set(wrong)]).toEqual([]);
+    expect(faults).toEqual([]);
+  },
+  300_000,
+);
+
+/** Words of the interface, and whole texts without places. */
+const ourWords = (() => {
+  const said = [...Object.values(texts), ...Object.values(germanTold.kinds)];
+  return {
+    words: [...new Set(said.flatMap(text => text.replace(/\{[^}]*\}/g, ' ').match(/\p{L}{4,}/gu) ?? []))],
+    texts: said.filter(text => !text.includes('{') && text.length < 20),
+  };
+})();
+
+/** Words of ours that are broken over two lines, and short texts of ours that are cut. */
+function spoiltWords(ours: { words: string[]; texts: string[] }): string[] {
+  const [words, whole] = [new Set(ours.words), new Set(ours.texts)];
+  const found = new Set<string>();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const text = node.textContent ?? '';
+    const parent = node.parentElement;
+    if (!parent?.checkVisibility() || parent.closest('.react-flow, .cm-editor, pre, code, [hidden]'))
+      continue;
+    // In the palette, sections leave the room to names.
+    if (whole.has(text.trim()) && isCut(parent) && !parent.closest('[data-region="List"]'))
+      found.add(`cut: ${text}`);
+    for (const match of text.matchAll(/\p{L}{4,}/gu))
+      if (words.has(match[0]) && linesOf(node, match) > 1) found.add(`broken: ${match[0]} of ${text}`);
   }
-  expect(crowded).toEqual([]);
-  expect(faults).toEqual([]);
+  return [...found];
+
+  function isCut(element: Element): boolean {
+    return element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis';
+  }
+  function linesOf(node: Node, { index, 0: word }: RegExpExecArray): number {
+    const range = document.createRange();
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  }
+}
+
+it('control: finds a word that is broken, and a short text that is cut', async () => {
+  const { page } = studio();
+  await page.evaluate(() => {
+    const box = document.createElement('div');
+    box.id = 'control';
+    box.style.cssText = 'position: fixed; width: 30px; overflow-wrap: anywhere';
+    for (const text of ['Einstellungen', 'Bearbeiten', 'senior_software_engineer']) {
+      const line = box.appendChild(document.createElement('p'));
+      line.textContent = text;
+      if (text !== 'Bearbeiten') continue;
+      Object.assign(line.style, { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+    }
+    document.body.append(box);
+  });
+  const found = await page.evaluate(spoiltWords, ourWords);
+  await page.evaluate(() => document.getElementById('control')?.remove());
+  expect(found.sort()).toEqual(['broken: Einstellungen of Einstellungen', 'cut: Bearbeiten']);
 });
 
 it('says everything in German but data and names of things elsewhere, in every view with its rows and tabs', async () => {
@@ -66,27 +149,37 @@ it('says everything in German but data and names of things elsewhere, in every v
   for (const view of views) {
     await showViewOf(page, view);
     await look(view);
-    for (const row of (await page.locator('[data-region="List"]').getByRole('row').all()).slice(
-      0,
-      mostRows,
-    )) {
-      await row.click();
-      await look(view);
-    }
-    for (const tab of await page.getByRole('tab').all()) {
-      if (!(await tab.isVisible())) continue;
-      await tab.click();
-      await look(view);
-    }
+    for await (const part of partsOf(page)) await look(`${view} ${part}`);
+    if (!isLong) continue;
+    await walkMenus(page, () => look(`${view} menu`));
+    await walkContextMenus(page, name => look(`${view} ${name}`));
   }
+  await showViewOf(page, 'rules');
+  if (isLong) await walkDialogs(page, look, text => `⟦${texts[text]}⟧`);
   expect([...new Set(plain)].filter(line => !fromElsewhere.test(line))).toEqual([]);
 }, 300_000);
 
 const mostRows = 2;
 
+/** The first rows of the list and all tabs, each when it is chosen. */
+async function* partsOf(page: Page): AsyncGenerator<string> {
+  const rows = await page.locator('[data-region="List"]').getByRole('row').all();
+  for (const row of rows.slice(0, mostRows)) {
+    await row.click();
+    await settle(page);
+    yield 'row';
+  }
+  for (const tab of await page.getByRole('tab').all()) {
+    if (!(await tab.isVisible())) continue;
+    await tab.click();
+    await settle(page);
+    yield 'tab';
+  }
+}
+
 /** Names of variables, and what controls and dates say in German by themselves. */
 const fromElsewhere =
-  /^\w+: (?:Einträge ·|(?:english: )?.* ausgewählt\.|\w+tag, \d+\. \w+ \d{4}|Mittwoch, .*|Deutsch|Empfehlungen anzeigen|Regeln ausgelöst|swarm|orchestrator|continue|GREEN|YELLOW|ORANGE|RED|Conservative|Wrap-up|Emergency|opencode|ShareGPT|LangChain \(\w+\)|[\w.]+_\w+)$/s;
+  /^[^:]+: (?:Einträge ·|(?:english: )?.* ausgewählt\.|\w+tag, \d+\. \w+ \d{4}|Mittwoch, .*|Deutsch|Empfehlungen anzeigen|Regeln ausgelöst|swarm|orchestrator|continue|GREEN|YELLOW|ORANGE|RED|Conservative|Wrap-up|Emergency|opencode|ShareGPT|LangChain \(\w+\)|[\w.]+_\w+)$/s;
 
 const german = tellGerman();
 const ofEnglish = /\b(?:the|is|are|was|of|and|not|with|which|no|has|have|that|this|it|its|from|by|to)\b/gi;
@@ -94,6 +187,7 @@ const ofEnglish = /\b(?:the|is|are|was|of|and|not|with|which|no|has|have|that|th
 /** What is said in English though its German is known, and sentences in English that are no data. */
 function english(text: string, data: string): string[] {
   const rest = withoutMarks(text).trim();
+  if (text.trim() === rest && isWordOfOurs(rest)) return [`word: ${rest}`];
   if (german.sentence(rest) !== rest) return [`known: ${rest}`];
   // Texts of the project are put together of several.
   const isLeft = rest
@@ -101,6 +195,20 @@ function english(text: string, data: string): string[] {
     .some(part => (part.match(ofEnglish) ?? []).length > 1 && !isData(part, data));
   return isLeft ? [`english: ${rest}`] : [];
 }
+
+/** Scopes, roles, tags, levels and values of files, which are called so in the data. */
+const namesInData = new Set([
+  ...['user', 'agent', 'project', 'web', 'test', 'list', 'state', 'memories', 'architecture', 'open'],
+  ...['warning', 'recency', 'minimal', 'standard', 'deep', 'tokens'],
+  ...['Planning rules', 'input text'],
+]);
+
+/** A state, a kind, a count that stands alone, though its German is known and another. */
+const isWordOfOurs = (text: string): boolean =>
+  !namesInData.has(text) &&
+  [Reflect.get(texts, text), Reflect.get(germanTold.kinds, text)].some(
+    said => said !== undefined && said !== text,
+  );
 
 /** Whether its words stand in the data, behind a few that say whose it is. */
 function isData(text: string, data: string): boolean {
@@ -120,6 +228,7 @@ it.each([
     ['known: no rule adds "x", and the request does not name it'],
   ],
   ['⟦Regel⟧ this is not of the project', ['english: this is not of the project']],
+  ['warnings', ['word: warnings']],
   ['This is what the file says', []],
 ])('control: %s', (text, found) => {
   expect(english(text, 'this is what the file says')).toEqual(found);

@@ -1,5 +1,5 @@
 import { Bot, MessagesSquare, Package, Users } from 'lucide-react';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { formatCounted } from '../../ui/format-number.ts';
 import { formatAgo } from '../../ui/format-time.ts';
 import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
@@ -131,7 +131,7 @@ function packageItem({ id, file_path, priority }: ListedPackage): ListItem {
     id: String(id),
     title: file_path,
     icon: (
-      <span aria-label={priority} className={styles[tone]} role="img" title={priority}>
+      <span aria-label={told(priority)} className={styles[tone]} role="img" title={told(priority)}>
         <Icon aria-hidden size={15} strokeWidth={1.75} />
       </span>
     ),

@@ -53,7 +53,8 @@ export function SuggestionsTab() {
 }
 
 function SuggestionCard({ suggestion }: { readonly suggestion: Suggestion }) {
-  const { title, reason, replay } = suggestion;
+  const { reason, replay } = suggestion;
+  const title = told(suggestion.title);
   return (
     <section aria-label={title} className={styles.card}>
       <PanelHeader
@@ -74,7 +75,7 @@ function SuggestionCard({ suggestion }: { readonly suggestion: Suggestion }) {
 function apply({ title, engine_id, rule_id, engine }: Suggestion): void {
   const rule = engine.rules.find(({ id }) => id === rule_id);
   if (rule === undefined) return;
-  edit(title, (draft: Documents) => {
+  edit(told(title), (draft: Documents) => {
     const rules = draft.engines[engine_id]?.rules;
     if (rules === undefined) return;
     const at = rules.findIndex(({ id }) => id === rule_id);
@@ -82,5 +83,5 @@ function apply({ title, engine_id, rule_id, engine }: Suggestion): void {
     else rules[at] = rule;
   });
   showRule(engine_id, rule_id);
-  offerUndo(t('{title}: it is not saved yet', { title }));
+  offerUndo(t('{title}: it is not saved yet', { title: told(title) }));
 }

@@ -18,7 +18,7 @@ import { forgetSample } from './recordings-store.ts';
 
 const verdictLooks = {
   dead: { word: t('never fired'), memoryWord: t('never used'), tone: 'missing' },
-  costly: { word: t('costly'), memoryWord: 'costly', tone: 'accent' },
+  costly: { word: t('costly'), memoryWord: t('costly'), tone: 'accent' },
   never_useful: { word: t('never useful'), memoryWord: t('never useful'), tone: 'error' },
 } as const satisfies Record<UsageVerdict, { word: string; memoryWord: string; tone: Tone }>;
 

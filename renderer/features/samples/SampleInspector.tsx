@@ -224,7 +224,7 @@ function memoryLines(assembled: AssembledContext): MemoryLine[] {
 }
 
 function words(call: MemoryCall, tokens: number): string {
-  if (call.status === 'failed' || call.status === 'skipped') return call.status;
+  if (call.status === 'failed' || call.status === 'skipped') return told(call.status);
   const kept =
     call.kept === call.items
       ? `${call.items}`

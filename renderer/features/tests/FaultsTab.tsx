@@ -59,10 +59,10 @@ export function FaultsTab() {
 function Score({ faults: { score, killed, survived, equivalent, open } }: { readonly faults: Faults }) {
   const figures = [
     [`${Math.floor(score * 100)}%`, t('of faults are noticed')],
-    [String(killed), 'noticed'],
+    [String(killed), t('noticed')],
     [String(survived), t('not noticed')],
     [String(equivalent), t('proved to change nothing')],
-    ...(open > 0 ? [[String(open), 'unknown'] as const] : []),
+    ...(open > 0 ? [[String(open), t('unknown')] as const] : []),
   ] as const;
   return <Figures figures={figures} on="page" />;
 }

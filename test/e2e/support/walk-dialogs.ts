@@ -34,7 +34,7 @@ export async function walkDialogs(
       continue;
     }
     await entry.click();
-    await page.getByRole('dialog', { name: 'Go to' }).waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: say('Go to') }).waitFor({ state: 'detached' });
     // Its part is loaded when it is first shown.
     if (!inPlace.test(title)) await windows(page).first().waitFor();
     await settle(page);

@@ -11,7 +11,7 @@ export function itemNotes(item: ContextItem): string[] {
   return [
     place === undefined ? source.kind : `${source.kind}: ${place}`,
     ...authorityNotes(item),
-    ...(historical === true ? ['historical'] : []),
+    ...(historical === true ? [t('historical')] : []),
     ...(redacted === undefined || redacted === 0
       ? []
       : [t('{secrets} redacted', { secrets: formatCounted(redacted, 'secret') })]),
@@ -23,7 +23,7 @@ export function itemNotes(item: ContextItem): string[] {
 function authorityNotes({ source, lowered_from: section }: ContextItem): string[] {
   const from = originOf(source);
   if (section === undefined && from === 'tool') return [told(originWords.tool)];
-  if (section === undefined) return source.trust === 'imported' ? ['imported'] : [];
+  if (section === undefined) return source.trust === 'imported' ? [told('imported')] : [];
   const origin = told(originWords[from]);
   return [
     t('data from {origin}: too little authority for {section}', {

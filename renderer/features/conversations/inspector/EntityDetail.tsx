@@ -3,7 +3,7 @@ import { entityTypes } from '../../../../shared/model/profile-words.ts';
 import { call } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { Select } from '../../../ui/Select.tsx';
 import { TagField } from '../../../ui/TagField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -16,7 +16,7 @@ import { FactsField } from './FactsField.tsx';
 import { ShareField } from './ShareField.tsx';
 import { useEdited } from './use-edited.ts';
 
-const kinds = entityTypes.map(value => ({ value, label: value, icon: entityLooks[value] }));
+const kinds = entityTypes.map(value => ({ value, label: told(value), icon: entityLooks[value] }));
 
 /** Somebody or something with what is known of it. */
 export function EntityDetail({ id }: { readonly id: string }) {

@@ -64,7 +64,7 @@ function listItem({ bundle, name, state }: BundleRow) {
         data-state={state}
         title={t('{tokens} tokens', { tokens: formatCount(bundle.tokens) })}
       >
-        {state}
+        {t(state)}
       </span>
     ),
   };

@@ -1,5 +1,5 @@
 import { useAnswer } from '../../../stores/use-answer.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { type ConversationsView, selectReading, useConversationsView } from '../conversations-view.ts';
 import { entityLooks } from '../entity-looks.ts';
 import { filterList, foundFirst } from '../logic/filter-list.ts';
@@ -19,7 +19,7 @@ export function Entities() {
   const entities = filterList(output?.entities ?? [], search, entity => [
     entity.name,
     entity.id,
-    entity.type,
+    told(entity.type),
     ...entity.aliases,
   ]);
   return (
@@ -38,7 +38,7 @@ export function Entities() {
                   {t('now')}
                 </span>
               ) : null}
-              <span>{type}</span>
+              <span>{told(type)}</span>
             </>
           ),
         };

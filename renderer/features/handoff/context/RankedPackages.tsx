@@ -3,7 +3,7 @@ import type { AgentContext, ScoreFactors } from '../../../../shared/model/handof
 import { call } from '../../../api/call.ts';
 import { openDialog } from '../../../stores/dialogs.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -116,7 +116,7 @@ function PackageRow({ row, isChosen }: { readonly row: ContextRow; readonly isCh
       {factors ? <Factors factors={factors} /> : null}
       <span className={styles.foot}>
         <StateWord icon={look.icon} tone={look.tone}>
-          {priority}
+          {told(priority)}
         </StateWord>
         <span className={styles.words}>{words}</span>
       </span>

@@ -1,7 +1,7 @@
 import { CheckCheck, CornerDownRight } from 'lucide-react';
 import { useState } from 'react';
 import { showError } from '../../../stores/toasts.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
@@ -30,7 +30,7 @@ export function PackageDetail({ chosen, packages }: PackageDetailProps) {
       <PanelHeader level="panel" title={<span title={chosen.file_path}>{chosen.file_path}</span>} />
       <div className={styles.badges}>
         <StateWord icon={icon} tone={tone}>
-          {priority}
+          {told(priority)}
         </StateWord>
         <Badge>{chosen.package_type}</Badge>
         {chosen.superseded ? <Badge tone="missing">{t('superseded')}</Badge> : null}

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatDay, formatDayTime } from '../../../ui/format-time.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
@@ -64,7 +64,7 @@ function PackageRow({ one, isChosen }: { readonly one: ListedPackage; readonly i
     <tr className={classNames(isChosen && styles.chosen, one.superseded && styles.superseded)}>
       <td>
         <StateWord icon={icon} tone={tone}>
-          {priority}
+          {told(priority)}
         </StateWord>
       </td>
       <td className={styles.package}>

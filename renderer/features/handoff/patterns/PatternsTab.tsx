@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import tabPage from '../../../ui/tab-page.module.css';
 import { choose, type HandoffState, patternProject, useHandoff, useHandoffChoice } from '../handoff-store.ts';
 import { parseFailure } from '../logic/parse-failure.ts';
 import { filterPatterns, patternKey } from '../logic/pattern-rows.ts';
@@ -30,7 +31,7 @@ export function PatternsTab() {
   const matching = output && new Set(output.patterns.map(patternKey));
   const found = filterPatterns(state.patterns, text).filter(one => matching?.has(patternKey(one)) ?? true);
   return (
-    <section aria-label={t('Error patterns')} className={styles.page}>
+    <section aria-label={t('Error patterns')} className={tabPage.page}>
       <div className={styles.bar}>
         <TextField
           icon={Search}

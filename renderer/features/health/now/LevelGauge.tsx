@@ -1,6 +1,6 @@
 import type { HealthLevel, SessionHealth } from '../../../../shared/model/health.ts';
 import { levelStarts } from '../../../../shared/model/health-level.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { formatCount, formatDecimal } from '../../../ui/format-number.ts';
 import { type Level, LevelTrack } from '../../../ui/LevelTrack.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
@@ -8,7 +8,7 @@ import { levelLooks } from '../looks.ts';
 import styles from './LevelGauge.module.css';
 
 const meanings = {
-  GREEN: 'continue',
+  GREEN: t('continue'),
   YELLOW: t('essentials only'),
   ORANGE: t('compact soon'),
   RED: t('compact now'),
@@ -44,7 +44,7 @@ export function LevelGauge({ session }: { readonly session: SessionHealth }) {
           {t('{tokens} of {window} tokens, {basis}', {
             tokens: formatCount(tokens),
             window: formatCount(window),
-            basis,
+            basis: told(basis),
           })}
         </span>
       </div>

@@ -5,7 +5,7 @@ import { levelStarts } from '../../../../shared/model/health-level.ts';
 import { call } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
@@ -122,12 +122,12 @@ function CallClasses({ session }: { readonly session: SessionHealth }) {
   const { tool_calls, message_tokens } = session;
   const rows = [
     ...costClasses.map(name => ({
-      name,
+      name: told(name),
       amount: formatCount(tool_calls[name]),
       note: `× ${formatCount(tokensPerCall[name])}`,
       tokens: tool_calls[name] * tokensPerCall[name],
     })),
-    { name: 'messages', amount: '', note: '', tokens: message_tokens },
+    { name: told('messages'), amount: '', note: '', tokens: message_tokens },
   ];
   const most = Math.max(1, ...rows.map(({ tokens }) => tokens));
   return (

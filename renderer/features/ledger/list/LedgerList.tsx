@@ -127,11 +127,11 @@ function Standing() {
   const { output } = useAnswer('ledger.summarize', { ...(scope !== undefined && { scope }) }, reading, 0);
   if (!output) return null;
   const figures = [
-    [output.active_decisions, 'active'],
-    [output.provisional_decisions, 'provisional'],
+    [output.active_decisions, t('active')],
+    [output.provisional_decisions, t('provisional')],
     [output.open_needs, t('open needs')],
-    [output.active_warnings, 'warnings'],
-    [output.unanswered_questions, 'questions'],
+    [output.active_warnings, t('warnings')],
+    [output.unanswered_questions, t('questions')],
   ] as const;
   return (
     <p className={styles.standing} title={output.recent_activity_summary}>

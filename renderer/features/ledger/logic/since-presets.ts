@@ -6,9 +6,9 @@ export type SincePreset = (typeof sincePresets)[number];
 
 export const presetLabels = {
   hour: t('Last hour'),
-  day: '24 hours',
-  week: '7 days',
-  month: '30 days',
+  day: t('24 hours'),
+  week: t('7 days'),
+  month: t('30 days'),
   ever: t('The beginning'),
   other: t('Other moment'),
 } as const satisfies Record<SincePreset, string>;

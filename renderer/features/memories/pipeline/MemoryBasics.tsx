@@ -29,7 +29,7 @@ export function MemoryBasics({ memory }: { readonly memory: PersistentMemory }) 
         </div>
         <div className={styles.badges}>
           <Badge mono>v{memory.version}</Badge>
-          <Badge tone={memory.status === 'active' ? 'fired' : 'missing'}>{memory.status}</Badge>
+          <Badge tone={memory.status === 'active' ? 'fired' : 'missing'}>{t(memory.status)}</Badge>
           <IconButton
             icon={Pencil}
             name={t('Edit label, description, version and status')}

@@ -50,12 +50,13 @@ const ownColumns = {
   },
   state: {
     title: t('State'),
-    read: rule => (isDraft(rule) ? 'draft' : isRuleEnabled(rule) ? 'on' : 'muted'),
+    read: rule => t(isDraft(rule) ? 'draft' : isRuleEnabled(rule) ? 'on' : 'muted'),
     write: (draft, at, text) => {
       const state = text.trim().toLowerCase();
-      if (!['on', 'muted', 'draft'].includes(state))
+      const isOn = ['on', t('on')].includes(state);
+      if (!isOn && !['muted', 'draft', t('muted'), t('draft').toLowerCase()].includes(state))
         return t('A rule is “on” or “muted”, not “{text}”.', { text });
-      setRuleMuted(draft, at, state !== 'on');
+      setRuleMuted(draft, at, !isOn);
       return undefined;
     },
   },
