@@ -234,7 +234,7 @@ function GoalRow({ goal: { state, words, by, reason } }: { readonly goal: Goal }
         </StateWord>
       </span>
       <span className={styles.words}>
-        <span>{told(words.replace(/^[^:]*: /, ''))}</span>
+        <span>{told(words).replace(/^[^:]*: /, '')}</span>
         {reason === undefined ? null : <span className={styles.actual}>{told(reason)}</span>}
       </span>
       {by === undefined ? null : (
