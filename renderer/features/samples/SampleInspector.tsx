@@ -120,7 +120,7 @@ function SummaryFigures() {
 const selectEngines = (state: DocumentsState) => state.working.engines;
 
 function FiredRules({ sample }: { readonly sample: Sample }) {
-  const fired = useFiredRules()(sample);
+  const fired = useFiredRules(sample);
   const engines = useDocuments(selectEngines);
   return (
     <div className={styles.group}>

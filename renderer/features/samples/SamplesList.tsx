@@ -16,7 +16,7 @@ import { copySample, createSample, removeSample } from './logic/sample-commands.
 import { PasteRequestDialog } from './PasteRequestDialog.tsx';
 import styles from './SamplesList.module.css';
 import { type SampleTotal, useSampleTotals } from './use-sample-totals.ts';
-import { useAllSamples, useFiredRules, useSelectedSample } from './use-samples.ts';
+import { useAllSamples, useFiredCounts, useSelectedSample } from './use-samples.ts';
 
 /** Left list of the samples view: how many rules fire for each and what it comes to. */
 export function SamplesList() {
@@ -56,7 +56,7 @@ function useListCommands(selected: Sample | undefined, paste: () => void): void 
 
 function useListItems(search: string): ListItem[] {
   const samples = useAllSamples();
-  const fired = useFiredRules();
+  const fired = useFiredCounts(samples);
   const totals = useSampleTotals();
   const [rowOf] = useState(keepRows);
   return useMemo(() => {
@@ -64,7 +64,7 @@ function useListItems(search: string): ListItem[] {
     const found = samples.filter(({ id, name, description = '' }) =>
       `${id} ${name} ${description}`.toLowerCase().includes(wanted),
     );
-    return found.map(sample => rowOf(sample, fired(sample).length, totals[sample.id]));
+    return found.map(sample => rowOf(sample, fired.get(sample) ?? 0, totals[sample.id]));
   }, [samples, search, fired, totals, rowOf]);
 }
 

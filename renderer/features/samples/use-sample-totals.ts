@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { Input } from '../../../shared/contract/contract.ts';
 import { asRequest } from '../../../shared/model/as-request.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
-import type { JsonObject } from '../../../shared/model/json.ts';
+import { isJsonEqual, type JsonObject } from '../../../shared/model/json.ts';
 import { call } from '../../api/call.ts';
 import { coalesce } from '../../stores/coalesce.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
@@ -74,7 +74,9 @@ async function assembleAll(run: { readonly stopped: boolean }): Promise<void> {
   for (const sample of samples) {
     if (run.stopped) return;
     const total = await totalOf(sample.request, overlay);
-    if (!run.stopped) useTotals.setState({ [sample.id]: total });
+    // What a sample came to before draws no list anew.
+    if (!run.stopped && !isJsonEqual(useTotals.getState()[sample.id], total))
+      useTotals.setState({ [sample.id]: total });
   }
 }
 

@@ -4,7 +4,7 @@ import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { useFiredRuleIds } from '../../stores/evaluations.ts';
 import { useByName } from '../../stores/use-by-name.ts';
 import { useWorkspace } from '../../stores/workspace.ts';
-import { type FiredRule, firedRules } from './logic/fired-rules.ts';
+import { countFiredRules, type FiredRule, firedRules } from './logic/fired-rules.ts';
 
 const selectSamples = (state: DocumentsState) => state.working.samples;
 const selectEngines = (state: DocumentsState) => state.working.engines;
@@ -22,9 +22,19 @@ export function useSelectedSample(): Sample | undefined {
   );
 }
 
-/** Rules that fire for each sample, live. */
-export function useFiredRules(): (sample: Sample) => readonly FiredRule[] {
+/** Rules that fire for a sample, live. */
+export function useFiredRules(sample: Sample): readonly FiredRule[] {
   const firedIn = useFiredRuleIds();
   const engines = useDocuments(selectEngines);
-  return useMemo(() => sample => firedRules(sample, engines, firedIn), [engines, firedIn]);
+  return useMemo(() => firedRules(sample, engines, firedIn), [sample, engines, firedIn]);
+}
+
+/** How many rules fire for each of these samples, live. */
+export function useFiredCounts(samples: readonly Sample[]): ReadonlyMap<Sample, number> {
+  const firedIn = useFiredRuleIds();
+  const engines = useDocuments(selectEngines);
+  return useMemo(
+    () => new Map(samples.map(sample => [sample, countFiredRules(sample, engines, firedIn)])),
+    [samples, engines, firedIn],
+  );
 }

@@ -4,10 +4,11 @@ import { type Section, sections, sectionTitles } from '../../../../shared/model/
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { formatCounted } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { useGrowingCount } from '../../../ui/use-growing-count.ts';
 import { type MemorySort, matchesSearch, sortMemories } from '../logic/sort-memories.ts';
 import { type MemoryView, setMemoryView, useMemoryView } from '../memory-view.ts';
 import { NewMemoryDialog } from '../NewMemoryDialog.tsx';
@@ -64,23 +65,18 @@ export function Catalog() {
   );
 }
 
-/** So many memories are drawn at first: thousands would make every key wait. */
-const mostShown = 60;
+/** More than a screen shows; of thousands more are drawn as they are scrolled to. */
+const drawnAtOnce = 30;
 
 function CatalogEntries({ entries, ...sorting }: CatalogTableProps) {
-  const [showsAll, setShowsAll] = useState(false);
   const look = useMemoryView(selectLook);
-  const shown = showsAll ? entries : entries.slice(0, mostShown);
+  const { count, end } = useGrowingCount(drawnAtOnce);
+  const shown = entries.slice(0, count);
   return (
     <>
       {look === 'cards' ? <CatalogCards entries={shown} /> : <CatalogTable entries={shown} {...sorting} />}
-      {shown.length === entries.length ? null : (
-        <div>
-          <Button onPress={() => setShowsAll(true)} variant="quiet">
-            {t('Show all {count}', { count: formatCount(entries.length) })}
-          </Button>
-        </div>
-      )}
+      {/* Another element for each count: one that stays in sight is told of anew. */}
+      {count < entries.length ? <div aria-hidden key={count} ref={end} /> : null}
     </>
   );
 }
