@@ -139,7 +139,7 @@ function useWhile(condition: boolean, follow: () => () => void): void {
 interface PartProps {
   readonly name: string;
   readonly Content: ComponentType;
-  /** Says so while it cannot be loaded, as it would leave its place empty. */
+  /** Says so while it cannot be loaded: one place of a page is enough. */
   readonly isLarge?: boolean;
 }
 
@@ -162,11 +162,11 @@ function DrawerOfView() {
   return (
     <Drawer
       tabs={{
-        trace: <Part Content={TraceTab} isLarge name={t('The trace')} />,
-        context: <Part Content={ContextTab} isLarge name={t('The context')} />,
-        budget: <Part Content={BudgetTab} isLarge name={t('The budget')} />,
-        changes: <Part Content={ChangesTab} isLarge name={t('What the edit changes')} />,
-        problems: <Part Content={ProblemsTab} isLarge name={t('The list of problems')} />,
+        trace: <Part Content={TraceTab} name={t('The trace')} />,
+        context: <Part Content={ContextTab} name={t('The context')} />,
+        budget: <Part Content={BudgetTab} name={t('The budget')} />,
+        changes: <Part Content={ChangesTab} name={t('What the edit changes')} />,
+        problems: <Part Content={ProblemsTab} name={t('The list of problems')} />,
       }}
     />
   );
