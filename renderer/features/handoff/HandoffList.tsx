@@ -108,7 +108,10 @@ function groupItems(groups: readonly string[], packages: readonly ListedPackage[
       icon: <Package aria-hidden size={15} strokeWidth={1.75} />,
       end: (
         <span className={styles.count}>
-          {open.filter(({ group_id }) => group_id === group).length} + {wide}
+          {t('{own} own, {wide} shared', {
+            own: open.filter(({ group_id }) => group_id === group).length,
+            wide,
+          })}
         </span>
       ),
     })),

@@ -91,7 +91,10 @@ function listItem(memory: PersistentMemory, tokens: number | undefined, uses: nu
     muted: memory.status === 'deprecated',
     end: (
       <span className={styles.end}>
-        <ListFigure>{tokens === undefined ? '–' : formatCount(tokens)}</ListFigure>
+        {/* What the sample does not ask for has no figure: the card says so, where there is room. */}
+        <ListFigure>
+          {tokens === undefined ? '' : tokens === 0 ? t('nothing') : formatCount(tokens)}
+        </ListFigure>
         <span>{uses === 0 ? t('unused') : formatCounted(uses, 'rule')}</span>
       </span>
     ),

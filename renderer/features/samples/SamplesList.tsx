@@ -7,7 +7,7 @@ import { setSample, setWorkspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { addAndFocus } from '../../ui/focus-added.ts';
-import { formatCount, formatCounted } from '../../ui/format-number.ts';
+import { formatCounted } from '../../ui/format-number.ts';
 import type { ListItem } from '../../ui/ItemList.tsx';
 import { ListActions } from '../../ui/ListActions.tsx';
 import { ListFigure } from '../../ui/ListPanel.tsx';
@@ -91,7 +91,7 @@ function listItem(sample: Sample, fired: number, total: SampleTotal | undefined)
       total?.tokens === null ? (
         <span className={styles.problem}>{t('invalid')}</span>
       ) : (
-        <ListFigure title={t('Tokens')}>{total ? formatCount(total.tokens ?? 0) : '–'}</ListFigure>
+        total && <ListFigure>{formatCounted(total.tokens ?? 0, 'token')}</ListFigure>
       ),
   };
 }

@@ -84,7 +84,7 @@ function turnItem(turn: FlightTurn, widest: number, beside: number | undefined):
         )}
       </span>
     ),
-    icon: <span className={styles.number}>{turn.turn}</span>,
+    icon: <span className={styles.number}>{turn.turn === 0 ? '' : turn.turn}</span>,
     end: (
       <>
         <Marks isBeside={turn.turn === beside} turn={turn} />

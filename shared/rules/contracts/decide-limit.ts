@@ -71,7 +71,11 @@ class LimitSearch {
     if (found.kind === 'none') return undefined;
     const size = this.#sizeOf(added);
     if (size > this.#limit && found.kind === 'found')
-      return { answer: 'refuted', reason: `here it is ${size} tokens`, witness: found.request };
+      return {
+        answer: 'refuted',
+        reason: `here it is ${size.toLocaleString('en-US')} tokens`,
+        witness: found.request,
+      };
     if (size > this.#limit && found.kind === 'unknown') this.#doubt = found.reason;
     return yield* this.#overWithMore(from, holding, added);
   }

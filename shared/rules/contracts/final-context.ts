@@ -75,7 +75,7 @@ export function breakOf(state: ContextState, context: FinalContext): string | un
         : undefined;
     case 'limit': {
       const tokens = tokensOf(state.of, context);
-      return tokens > state.tokens ? `here it is ${tokens} tokens` : undefined;
+      return tokens > state.tokens ? `here it is ${tokens.toLocaleString('en-US')} tokens` : undefined;
     }
     default:
       return unreachable(state);

@@ -64,7 +64,7 @@ const kinds: { readonly [Kind in Expectation['kind']]: (one: OfKind<Kind>, seen:
   },
   tokens({ at_most: limit, of }, seen) {
     const whose = of === undefined ? 'the context' : 'memory' in of ? of.memory : of.section;
-    const expected = `${whose} has at most ${limit} tokens`;
+    const expected = `${whose} has at most ${limit.toLocaleString('en-US')} tokens`;
     const places = placesOf(seen);
     if (places === undefined) return open(expected);
     const counted = places.filter(
@@ -72,7 +72,7 @@ const kinds: { readonly [Kind in Expectation['kind']]: (one: OfKind<Kind>, seen:
         of === undefined || ('memory' in of ? place.memory === of.memory : place.section === of.section),
     );
     const tokens = counted.reduce((sum, place) => sum + place.tokens, 0);
-    return verdict(tokens <= limit, expected, `${tokens} tokens`);
+    return verdict(tokens <= limit, expected, `${tokens.toLocaleString('en-US')} tokens`);
   },
   missing({ variables }, { assembled }) {
     const words = (names: readonly string[]) =>

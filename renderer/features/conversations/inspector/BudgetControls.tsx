@@ -1,7 +1,7 @@
 import { contextTokens, knowledgeDepths } from '../../../../shared/model/layer-names.ts';
 import { rich, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { formatCount } from '../../../ui/format-number.ts';
+import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { Select } from '../../../ui/Select.tsx';
 import { Slider } from '../../../ui/Slider.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
@@ -77,8 +77,8 @@ function TotalBudget({ configured, settings }: TotalBudgetProps) {
         value={settings.totalBudget}
       />
       <p className={styles.ends}>
-        <span>{formatCount(least)}</span>
-        <span>{formatCount(most)}</span>
+        <span>{formatCounted(least, 'token')}</span>
+        <span>{formatCounted(most, 'token')}</span>
       </p>
     </div>
   );

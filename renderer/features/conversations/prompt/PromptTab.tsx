@@ -152,7 +152,7 @@ function SentMessages({ cache, messages, system_prompt: prompt }: SentMessagesPr
             <span className={styles.content}>
               {content === prompt ? t('The system prompt above.') : content}
             </span>
-            <span className={styles.tokens}>{formatCount(textTokens(content))}</span>
+            <span className={styles.tokens}>{formatCounted(textTokens(content), 'token')}</span>
           </div>
         </li>
       ))}

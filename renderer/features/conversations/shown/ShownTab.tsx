@@ -3,7 +3,7 @@ import { TextArea, TextField } from 'react-aria-components';
 import type { Message } from '../../../../shared/model/message.ts';
 import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { formatCount } from '../../../ui/format-number.ts';
+import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { Switch } from '../../../ui/Switch.tsx';
 import { type ConversationsView, setDraft, useConversationsView } from '../conversations-view.ts';
 import { textTokens } from '../logic/message-size.ts';
@@ -103,7 +103,7 @@ function NowRow({ conversationId }: { readonly conversationId: string }) {
         />
       </TextField>
       <span className={styles.tokens} title={t('Tokens of the message')}>
-        {formatCount(textTokens(text))}
+        {formatCounted(textTokens(text), 'token')}
       </span>
     </div>
   );

@@ -111,7 +111,7 @@ function PackageRow({ row, isChosen }: { readonly row: ContextRow; readonly isCh
         <span className={styles.path} title={`${filePath}\n${summary}`}>
           {filePath}
         </span>
-        <span className={styles.score}>{score === undefined ? '–' : formatDecimal(score, 2)}</span>
+        <span className={styles.score}>{score === undefined ? t('no score') : formatDecimal(score, 2)}</span>
       </span>
       {factors ? <Factors factors={factors} /> : null}
       <span className={styles.foot}>

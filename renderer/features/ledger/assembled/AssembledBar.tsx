@@ -46,7 +46,7 @@ export function AssembledBar({ assembled }: { readonly assembled: AssembledLedge
         />
         <span className={styles.figure}>
           {rich('{token_estimate} of {max} tokens', {
-            token_estimate: <strong>{assembled ? formatCount(assembled.token_estimate) : '–'}</strong>,
+            token_estimate: <strong>{assembled ? formatCount(assembled.token_estimate) : '…'}</strong>,
             max: formatCount(max),
           })}
         </span>

@@ -37,7 +37,7 @@ export function ScoredRowContent({ row }: { readonly row: ScoredRow }) {
         <span aria-hidden className={styles.parts}>
           {row.parts.map(part => (
             <span key={part.name} title={partWords(part)}>
-              {part.part === 0 ? '–' : formatDecimal(part.part, 2).slice(1)}
+              {formatDecimal(part.part, 2).slice(part.part < 1 ? 1 : 0)}
             </span>
           ))}
         </span>

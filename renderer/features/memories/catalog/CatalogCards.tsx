@@ -2,7 +2,7 @@ import { sectionTitles } from '../../../../shared/model/section.ts';
 import { setWorkspace } from '../../../stores/workspace.ts';
 import { inSentence, t, told } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
-import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { formatCounted } from '../../../ui/format-number.ts';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
 import styles from './Catalog.module.css';
 import { type CatalogEntry, isInSample } from './catalog-entry.ts';
@@ -34,7 +34,7 @@ function Card({ entry }: { readonly entry: CatalogEntry }) {
           {memory.id}
         </button>
         <span className={styles.figure} title={t('Tokens in the current sample')}>
-          {cost ? formatCount(cost.tokens) : '–'}
+          {cost?.tokens ? formatCounted(cost.tokens, 'token') : cost ? t('nothing') : t('not asked for')}
         </span>
       </span>
       <span className={styles.description}>{memory.description ?? memory.label}</span>

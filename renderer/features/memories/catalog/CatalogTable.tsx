@@ -90,11 +90,11 @@ function CatalogRow({ entry }: { readonly entry: CatalogEntry }) {
       </td>
       <td>{t(sectionTitles[section])}</td>
       <td>{told(priority)}</td>
-      <td className={styles.muted}>{memory.inputs_scope.join(', ') || '–'}</td>
+      <td className={styles.muted}>{memory.inputs_scope.join(', ') || t('nothing')}</td>
       <td className={styles.number} title={uses.join(', ')}>
-        {uses.length === 0 ? '–' : uses.length}
+        {uses.length === 0 ? t('unused') : uses.length}
       </td>
-      <td className={styles.number}>{cost ? itemsWords(cost) : '–'}</td>
+      <td className={styles.number}>{cost ? itemsWords(cost) : t('not asked for')}</td>
       <td className={styles.number}>
         {cost && isInSample(entry) ? formatCount(cost.tokens) : <WhyNotThere memoryId={memory.id} />}
       </td>

@@ -99,7 +99,7 @@ function overBudget(rules: readonly JudgedRule[], budget: TokenBudget, regexes: 
     code: 'co-fires-over-budget',
     severity: 'warning',
     possible: false,
-    message: `${names} ${rules.length === 1 ? 'alone can' : 'can fire together and'} bring ${cost(rules, budget)} tokens; the budget is ${budget.limit}.`,
+    message: `${names} ${rules.length === 1 ? 'alone can' : 'can fire together and'} bring ${cost(rules, budget).toLocaleString('en-US')} tokens; the budget is ${budget.limit.toLocaleString('en-US')}.`,
     rules: rules.map(({ ref }) => ref),
     memories,
     ...(together.kind === 'found' && { witness: requestWith(together.values) }),
