@@ -37,7 +37,7 @@ import styles from './Canvas.module.css';
 import { CanvasMenu } from './CanvasMenuWhenNeeded.tsx';
 import { CanvasToolbar } from './CanvasToolbar.tsx';
 import type { ConnectRequest } from './CreateAndConnect.tsx';
-import { CanvasViewContext, mapFrom, useZoomLevel, zoomLevel } from './canvas-view.ts';
+import { CanvasViewContext, farthest, mapFrom, useZoomLevel, zoomLevel } from './canvas-view.ts';
 import { canvasLabel, canvasWords, describeSelected, findableNodes } from './describe-thing.ts';
 import { drawnEdges } from './drawn-edges.ts';
 import { groundPlace } from './ground-place.ts';
@@ -156,7 +156,7 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
         edgesFocusable={false}
         edgeTypes={edgeTypes}
         maxZoom={1.75}
-        minZoom={0.12}
+        minZoom={farthest}
         multiSelectionKeyCode={null}
         nodes={moves.nodes}
         nodesFocusable={false}

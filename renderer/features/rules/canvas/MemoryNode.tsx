@@ -18,8 +18,8 @@ type MemoryNodeProps = NodeProps & {
   readonly data: { readonly memoryId: string; readonly fired: boolean; readonly pinned?: true };
 };
 
-/** What a card is wide, in the size that is read from far away. */
-const farLetters = 12;
+/** From far away a name goes on beyond its card, beside which nothing stands; one that was put somewhere else stays in it. */
+const farLetters = { inColumn: 28, pinned: 8 } as const;
 
 /** A memory that rules add, with what it costs in the current sample. */
 export function MemoryNode({ id, data: { memoryId, fired, pinned }, selected }: MemoryNodeProps) {
@@ -47,7 +47,7 @@ export function MemoryNode({ id, data: { memoryId, fired, pinned }, selected }: 
     >
       {level === 'far' ? null : <MemorySign section={contribution?.section} />}
       <span className={styles.memoryName}>
-        {level === 'far' ? shortenEnd(memoryId, farLetters) : memoryId}
+        {level === 'far' ? shortenEnd(memoryId, farLetters[pinned ? 'pinned' : 'inColumn']) : memoryId}
       </span>
       {level === 'near' && tokens !== undefined ? (
         <span className={styles.tokens}>{formatCount(tokens)}</span>

@@ -19,18 +19,18 @@ import { selectRule } from '../selection.ts';
 import { useDrop } from '../use-drop.ts';
 import { useRule } from '../use-rule.ts';
 import { useConnectingFrom, useZoomLevel } from './canvas-view.ts';
-import { addsY } from './geometry.ts';
+import { addsY, columns, ruleHeight } from './geometry.ts';
 import { domIdOf } from './node-ids.ts';
 import nodes from './nodes.module.css';
 import { PinMark } from './PinMark.tsx';
 import styles from './RuleNode.module.css';
 import { RuleNodeRows } from './RuleNodeRows.tsx';
-import { shortenEnd } from './shorten.ts';
+import { fillCard } from './shorten.ts';
 
 type RuleNodeProps = NodeProps & { readonly data: RuleRef & { readonly pinned?: true } };
 
-/** Two lines of a name in the size that is read from far away. */
-const farLetters = 26;
+/** What mark and margins of a card leave for its name, from far away. */
+const farRoom = { width: columns.rule.width - 92, above: 12 } as const;
 
 /** A rule on the canvas: outcome, name, priority, conditions with their actual values, what it adds. */
 export function RuleNode({ id, data, selected }: RuleNodeProps) {
@@ -58,9 +58,7 @@ export function RuleNode({ id, data, selected }: RuleNodeProps) {
       <RuleHandles />
       <header className={styles.header}>
         <OutcomeMark look={level === 'near' ? 'mark' : 'sign'} outcome={outcome} />
-        <span className={styles.name} dir="auto" title={rule.name}>
-          {level === 'far' ? shortenEnd(rule.name, farLetters) : rule.name}
-        </span>
+        {level === 'far' ? <FarName rule={rule} /> : <RuleName name={rule.name} />}
         {level === 'far' ? null : <RuleNodeMark at={data} />}
         <span className={styles.priority} title={t('Priority: orders rules and what they add')}>
           {rulePriority(rule)}
@@ -70,6 +68,24 @@ export function RuleNode({ id, data, selected }: RuleNodeProps) {
       {level === 'far' ? null : <RuleNodeRows explained={explained} level={level} rule={rule} />}
       {level === 'near' ? <RuleNodeFooter at={data} explained={explained} rule={rule} /> : null}
     </article>
+  );
+}
+
+function RuleName({ name }: { readonly name: string }) {
+  return (
+    <span className={styles.name} dir="auto" title={name}>
+      {name}
+    </span>
+  );
+}
+
+/** The name as large as the card has room for, since it is all that is read from far away. */
+function FarName({ rule }: { readonly rule: ContextRule }) {
+  const { text, size } = fillCard(rule.name, farRoom.width, ruleHeight(rule) - farRoom.above);
+  return (
+    <span className={styles.name} dir="auto" style={{ fontSize: size }} title={rule.name}>
+      {text}
+    </span>
   );
 }
 

@@ -13,8 +13,8 @@ import styles from './VariableNode.module.css';
 
 type VariableNodeProps = NodeProps & { readonly data: { readonly field: string; readonly pinned?: true } };
 
-/** What a card is wide, in the size that is read from far away. */
-const farLetters = 11;
+/** From far away a name begins before its card, beside which nothing stands; one that was put somewhere else stays in it. */
+const farLetters = { inColumn: 26, pinned: 8 } as const;
 
 /** A variable that rules ask for, with its value in the current sample. Let go over a rule it becomes a condition. */
 export function VariableNode({ id, data: { field, pinned }, selected }: VariableNodeProps) {
@@ -37,7 +37,7 @@ export function VariableNode({ id, data: { field, pinned }, selected }: Variable
     >
       <div className={styles.grip}>
         <span className={styles.variableName}>
-          {level === 'far' ? shortenStart(field, farLetters) : field}
+          {level === 'far' ? shortenStart(field, farLetters[pinned ? 'pinned' : 'inColumn']) : field}
         </span>
         {level === 'near' ? <span className={styles.variableValue}>{text}</span> : null}
       </div>

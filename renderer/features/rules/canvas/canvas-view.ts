@@ -8,6 +8,9 @@ export function zoomLevel(zoom: number): ZoomLevel {
   return zoom >= 0.44 ? 'middle' : 'far';
 }
 
+/** No farther than the names of rules can be read: the map shows what is beyond. */
+export const farthest = 0.2;
+
 interface View {
   readonly level: ZoomLevel;
   /** Type of the node that a connection is being drawn from. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Position } from '@xyflow/react';
 import type { Browser, Page } from 'playwright';
 import { buildGraph } from '../../../../renderer/features/rules/canvas/build-graph.ts';
+import { farthest } from '../../../../renderer/features/rules/canvas/canvas-view.ts';
 import { startWeft, waitForOutput } from '../../../support/run-weft.ts';
 import { quantile } from '../../measure.ts';
 import { writeProject } from '../big-project.ts';
@@ -106,7 +107,7 @@ function bareGraph(size: CanvasSize & { readonly nodes: number; readonly edges: 
     })),
     edges: edges.map(({ id, source, target }) => ({ id, source, target })),
     ...view,
-    minZoom: 0.12,
+    minZoom: farthest,
   };
 }
 
