@@ -1,3 +1,4 @@
+import { literalPattern } from '../literal-pattern.ts';
 import { assignmentKinds } from './assignments.ts';
 import { decodedRuns, nextRun } from './base64-runs.ts';
 import { credentialKinds } from './credentials.ts';
@@ -189,7 +190,7 @@ const anyPrefix = new RegExp(
     .filter(({ isWord }) => isWord)
     .flatMap(({ hints }) => hints)
     .filter(hint => hint.length > 3)
-    .map(hint => hint.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .map(literalPattern)
     .join('|')})`,
   'i',
 );

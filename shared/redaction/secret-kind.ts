@@ -1,3 +1,4 @@
+import { literalPattern } from '../literal-pattern.ts';
 import type { Finding } from './finding.ts';
 import { isMonotonous } from './placeholder.ts';
 
@@ -77,7 +78,7 @@ export function token(
 
 /** A token known by a mark in its middle: what is on the left of the mark, and what on the right. */
 export function around(kind: string, mark: string, left: RegExp, right: RegExp): SecretKind {
-  const literal = mark.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const literal = literalPattern(mark);
   const before = `(?<=(?<![A-Za-z0-9])(?<left>${left.source})${literal})`;
   return shape(kind, mark.toLowerCase(), new RegExp(`${literal}${before}${right.source}(?![A-Za-z0-9])`));
 }

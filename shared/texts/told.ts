@@ -1,3 +1,4 @@
+import { literalPattern } from '../literal-pattern.ts';
 import type { Dictionary, Language } from './texts.ts';
 
 /**
@@ -160,9 +161,7 @@ function templateOf(key: string, said: string): Template {
   const fixed = key.split(place);
   const words = fixed.flatMap(wordsOf).length;
   return {
-    pattern: new RegExp(
-      `^${fixed.map(part => part.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')).join('([\\s\\S]*?)')}$`,
-    ),
+    pattern: new RegExp(`^${fixed.map(literalPattern).join('([\\s\\S]*?)')}$`),
     said,
     isQuoted: fixed.slice(1).map((after, at) => /["`]$/.test(fixed[at] ?? '') && /^["`]/.test(after)),
     weight: fixed.join('').length,

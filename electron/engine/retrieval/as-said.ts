@@ -1,3 +1,4 @@
+import { literalPattern } from '../../../shared/literal-pattern.ts';
 import { namedSpeakers } from './named-speakers.ts';
 
 const questionWord = /\b(?:what|when|where|who|whom|whose|which|why|how)\b/i;
@@ -20,9 +21,7 @@ export function asSaid(query: string, speakers: readonly string[]): string {
 
 /** Any of the names as a whole word, the longest first; its parts are the name and what says that something is theirs. */
 function anyOf(names: readonly string[]): string {
-  const forms = names
-    .toSorted((left, right) => right.length - left.length)
-    .map(name => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const forms = names.toSorted((left, right) => right.length - left.length).map(literalPattern);
   return `(?<![\\p{L}\\p{N}])(?:the )?(${forms.join('|')})(['’]s)?(?![\\p{L}\\p{N}])`;
 }
 

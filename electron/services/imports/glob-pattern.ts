@@ -1,4 +1,5 @@
 import picomatch from 'picomatch/posix.js';
+import { literalPattern } from '../../../shared/literal-pattern.ts';
 import { compilePattern } from '../../../shared/rules/compile-pattern.ts';
 
 /** One RE2 pattern for paths of files, or one sentence why there is none. */
@@ -77,7 +78,7 @@ function hasAlternatives(rest: string): boolean {
 
 /** Names such as `[[...slug]]` mean themselves, as does a brace that stays open; the library compares those as text. */
 function orLiteral(glob: string, body: string): string {
-  const literal = glob.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const literal = literalPattern(glob);
   if (body === '$^') return literal;
   return glob.includes('[[') ? `${body}|${literal}` : body;
 }
