@@ -82,7 +82,7 @@ export function JsonEditor({ label, text, judge, format, schema, suggest, onAppl
     return () => clearTimeout(timer);
   }, [judged, typed, text, onApply]);
 
-  const rewritten = judged.parsed && format(judged.parsed.value);
+  const rewritten = useMemo(() => judged.parsed && format(judged.parsed.value), [judged, format]);
   const rewrite = () => {
     if (rewritten !== undefined && rewritten !== typed) view.current?.rewrite(rewritten);
   };

@@ -27,12 +27,11 @@ const pen = new OffscreenCanvas(1, 1).getContext('2d');
 
 /** As many letters of the beginning as there is room for beside the end. */
 function cutToFit(text: string, element: HTMLElement): string {
-  if (!pen) return text;
+  // The page says whether all of it fits, and how wide it draws what the pen measures.
+  if (!pen || element.scrollWidth <= element.clientWidth) return text;
   // Its own `font` is empty, since that of the page has figures of one width.
   const { fontWeight, fontSize, fontFamily, letterSpacing } = getComputedStyle(element);
   Object.assign(pen, { font: `${fontWeight} ${fontSize} ${fontFamily}`, letterSpacing });
-  // The page says whether all of it fits, and how wide it draws what the pen measures.
-  if (element.scrollWidth <= element.clientWidth) return text;
   const drawn = element.scrollWidth / pen.measureText(text).width;
   const fits = (candidate: string) => pen.measureText(candidate).width * drawn <= element.clientWidth;
   const letters = [...text];
