@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { checkControls, longText } from '../../test/support/control-states.tsx';
+import { checkControls, longText, someFrames } from '../../test/support/control-states.tsx';
 import { ComboBox } from './ComboBox.tsx';
 import { FieldNotes } from './FieldNotes.tsx';
 import { JsonField } from './JsonField.tsx';
@@ -315,7 +315,7 @@ describe('a text with proposals', () => {
       </Focused>,
     );
     await expect.element(screen.getByRole('combobox')).toHaveFocus();
-    for (let frame = 0; frame < 5; frame += 1) await new Promise(resolve => requestAnimationFrame(resolve));
+    await someFrames();
     expect(screen.getByRole('listbox').query()).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { GridList, GridListItem } from 'react-aria-components';
 import { expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { checkControls, longText } from '../../test/support/control-states.tsx';
+import { checkControls, longText, someFrames } from '../../test/support/control-states.tsx';
 import { Badge } from './Badge.tsx';
 import { BrokenDocument } from './BrokenDocument.tsx';
 import { BrokenFileList } from './BrokenFileList.tsx';
@@ -180,7 +180,7 @@ it.each([90, 5000])(
       .getByRole('row', { name: 'memory-41', selected: true, exact: true })
       .findElement();
     // It is looked for in the next frames, at most so many.
-    for (let frame = 0; frame < 5; frame += 1) await new Promise(resolve => requestAnimationFrame(resolve));
+    await someFrames();
     const box = count > 100 ? row.closest('[role=grid]') : screen.container.firstElementChild;
     box?.scrollTo({ top: 0 });
     await screen.rerender(list('m41'));

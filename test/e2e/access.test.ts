@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chooseSample, settle, showView, tellHealth } from './support/by-mouse.ts';
+import { chooseSample, eachTab, settle, showView, tellHealth, viewButtons } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 import { walkDialogs } from './support/walk-dialogs.ts';
 
@@ -22,8 +22,7 @@ it('whatever holds many of a kind is one stop for Tab in every view, and nothing
   const { page, faults } = studio();
   const wrong: string[] = [];
   const stops = new Set<string>();
-  for (const button of await page.getByRole('navigation', { name: 'Views' }).getByRole('button').all()) {
-    const view = (await button.textContent()) ?? '';
+  for (const [view, button] of await viewButtons(page)) {
     await button.click();
     await page.getByRole('main').getByRole('heading').first().waitFor();
     for await (const where of everyPlace(page, view)) {
@@ -84,13 +83,8 @@ function studio(): Studio {
 async function* everyPlace(page: Page, view: string): AsyncGenerator<string> {
   await settle(page);
   yield view;
-  const tabs = isLong || view === 'Rules' ? await page.getByRole('tab').all() : [];
-  for (const tab of tabs) {
-    if (!(await tab.isVisible())) continue;
-    await tab.click();
-    await settle(page);
-    yield `${view} › ${await tab.textContent()}`;
-  }
+  if (!isLong && view !== 'Rules') return;
+  for await (const tab of eachTab(page)) yield `${view} › ${tab}`;
 }
 
 const many =

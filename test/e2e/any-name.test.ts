@@ -9,7 +9,7 @@ import { copySampleProject } from '../support/sample-project.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { infectedInput, writeBefore } from '../support/writing-calls.ts';
 import { seriousFindings } from './support/axe.ts';
-import { settle } from './support/by-mouse.ts';
+import { eachTab, settle } from './support/by-mouse.ts';
 import { findCrowding } from './support/find-crowding.ts';
 import { findUnreachable } from './support/find-unreachable.ts';
 import { openStudio } from './support/studio.ts';
@@ -90,11 +90,9 @@ async function walkTabs(page: Page, view: string, look: Look): Promise<void> {
     // What another row opened may leave it out.
     if (!(await rows.nth(row).isVisible())) continue;
     await rows.nth(row).click();
-    for (const tab of await page.getByRole('tab').all()) {
-      if (!(await tab.isVisible())) continue;
-      await tab.click();
+    for await (const tab of eachTab(page)) {
       await settleAlone(page);
-      await look(`${view}, row ${row}, ${await tab.textContent()}`);
+      await look(`${view}, row ${row}, ${tab}`);
     }
   }
 }

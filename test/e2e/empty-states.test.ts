@@ -1,10 +1,6 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { startApp } from '../support/app-harness.ts';
-import { removeFolder } from '../support/temporary-folder.ts';
+import { emptyProject } from '../support/app-harness.ts';
 import { expectPage, settle, viewButtons } from './support/by-mouse.ts';
 import { openStudio } from './support/studio.ts';
 
@@ -16,11 +12,7 @@ const isLong = process.env.WEFT_LONG === '1';
 const searchedViews = ['Rules', 'Memories', 'Ledger'];
 
 it('in an empty project every place that is empty says what to do and begins it, in the middle of its part', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'weft-empty-'));
-  const app = startApp();
-  await app.call('project.open', { path: folder, create: true });
-  await app.app.close();
-  const studio = await openStudio('browser', { project: { folder } });
+  const studio = await openStudio('browser', { project: { folder: await emptyProject() } });
   try {
     const { page, faults } = studio;
     const seen = new Map<string, string>();
@@ -46,7 +38,6 @@ it('in an empty project every place that is empty says what to do and begins it,
     expect(found && faultsOf(found)).toBe('does not say what to do, begins nothing, stands at the top');
   } finally {
     await studio.close();
-    await removeFolder(folder);
   }
 }, 300_000);
 

@@ -6,7 +6,7 @@ import { views } from '../../shared/model/studio-views.ts';
 import { german as texts } from '../../shared/texts/german.ts';
 import { germanTold, tellGerman } from '../../shared/texts/told-german.ts';
 import { faintWords } from './support/axe.ts';
-import { settle } from './support/by-mouse.ts';
+import { eachTab, settle } from './support/by-mouse.ts';
 import { findCrowding } from './support/find-crowding.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 import { walkContextMenus, walkDialogs, walkMenus } from './support/walk-dialogs.ts';
@@ -169,12 +169,7 @@ async function* partsOf(page: Page): AsyncGenerator<string> {
     await settle(page);
     yield 'row';
   }
-  for (const tab of await page.getByRole('tab').all()) {
-    if (!(await tab.isVisible())) continue;
-    await tab.click();
-    await settle(page);
-    yield 'tab';
-  }
+  for await (const _ of eachTab(page)) yield 'tab';
 }
 
 /** Names of variables, and what controls and dates say in German by themselves. */

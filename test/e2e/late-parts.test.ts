@@ -8,7 +8,7 @@ import { sampled } from '../support/property-runs.ts';
 import { runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
-import { expectPage, settle } from './support/by-mouse.ts';
+import { expectPage, settle, viewButtons } from './support/by-mouse.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 
@@ -136,7 +136,7 @@ interface Thing {
 
 /** Tabs of the drawer, windows and views; a few of the views in every run. */
 async function thingsToShow(page: Page): Promise<Thing[]> {
-  const views = await page.getByRole('navigation', { name: 'Views' }).getByRole('button').all();
+  const views = (await viewButtons(page)).map(([, button]) => button);
   const tabs = await page.getByRole('tablist', { name: 'Drawer' }).getByRole('tab').all();
   const pressed = (selector: string) => (button: (typeof views)[number]) => ({
     name: `${button}`,

@@ -7,7 +7,7 @@ import { startApp } from '../support/app-harness.ts';
 import { hostileName, rawControls } from '../support/hostile-names.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 import { infectedInput, writeBefore } from '../support/writing-calls.ts';
-import { expectPage, settle } from './support/by-mouse.ts';
+import { eachTab, expectPage, settle, viewButtons } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
 const state: { folder: string; studio?: Studio } = { folder: '' };
@@ -77,8 +77,7 @@ async function walk(page: Page): Promise<Look[]> {
   await expectPage(page.getByRole('dialog')).toContainText('adds');
   await look('What would run');
   await page.getByRole('button', { name: 'Trust this project' }).click();
-  for (const view of await page.getByRole('navigation', { name: 'Views' }).getByRole('button').all()) {
-    const name = (await view.getAttribute('aria-label')) ?? (await view.textContent()) ?? '';
+  for (const [name, view] of await viewButtons(page)) {
     await view.click();
     await look(name);
     const rows = await page.getByRole('complementary', { name: 'List' }).getByRole('row').all();
@@ -86,11 +85,7 @@ async function walk(page: Page): Promise<Look[]> {
       await row.click();
       await look(`${name}, row ${index}`);
     }
-    for (const tab of await page.getByRole('tab').all()) {
-      if (!(await tab.isVisible())) continue;
-      await tab.click();
-      await look(`${name}, ${await tab.textContent()}`);
-    }
+    for await (const tab of eachTab(page)) await look(`${name}, ${tab}`);
   }
   return seen;
 }

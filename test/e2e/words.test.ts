@@ -1,11 +1,7 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { startApp } from '../support/app-harness.ts';
-import { removeFolder } from '../support/temporary-folder.ts';
-import { settle } from './support/by-mouse.ts';
+import { emptyProject } from '../support/app-harness.ts';
+import { settle, viewButtons } from './support/by-mouse.ts';
 import { openStudio } from './support/studio.ts';
 
 it('every number says what it counts, and nothing says only that there is nothing', async () => {
@@ -33,17 +29,12 @@ it('every number says what it counts, and nothing says only that there is nothin
 }, 300_000);
 
 it('in an empty project as well', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'weft-words-'));
-  const app = startApp();
-  await app.call('project.open', { path: folder, create: true });
-  await app.app.close();
-  const studio = await openStudio('browser', { project: { folder } });
+  const studio = await openStudio('browser', { project: { folder: await emptyProject() } });
   try {
     expect(await walk(studio.page)).toEqual([]);
     expect(studio.faults).toEqual([]);
   } finally {
     await studio.close();
-    await removeFolder(folder);
   }
 }, 300_000);
 
@@ -55,10 +46,7 @@ async function walk(page: Page): Promise<string[]> {
     for (const { place, text, around } of await bareTexts(page))
       wrong.add(`${view} › ${place}: ${JSON.stringify(text)} in ${JSON.stringify(around)}`);
   };
-  const views = page.getByRole('navigation', { name: 'Views' }).getByRole('button');
-  await views.first().waitFor();
-  for (const button of await views.all()) {
-    const view = (await button.getAttribute('aria-label')) ?? '';
+  for (const [view, button] of await viewButtons(page)) {
     await button.click();
     await settle(page);
     await page.waitForFunction(() => document.querySelector('main :is(h1, h2, h3, p, input)') !== null);

@@ -27,6 +27,14 @@ export interface AppHarness {
   openEmpty(): Promise<string>;
 }
 
+/** The folder of a project in which nothing is yet, for another program to open; it goes with the test. */
+export async function emptyProject(): Promise<string> {
+  const { app, openEmpty } = startApp();
+  const folder = await openEmpty();
+  await app.close();
+  return folder;
+}
+
 /** The real counter, loaded when it is needed, without a thread for each test. */
 const exactTokens: World['tokens'] = {
   async countTokens(estimator, texts) {

@@ -187,6 +187,11 @@ export function someOf<Item>(all: readonly Item[]): readonly Item[] {
   return inject('isLong') ? all : all.filter((_, index) => index % 4 === 0);
 }
 
+/** What follows a drawing in the next frames is over then. */
+export async function someFrames(): Promise<void> {
+  for (let frame = 0; frame < 5; frame += 1) await new Promise(resolve => requestAnimationFrame(resolve));
+}
+
 /** Shows a panel of the studio as wide as it is there, and gives where it stands. */
 export async function showPanel(panel: ReactNode): Promise<RenderResult> {
   const screen = await render(

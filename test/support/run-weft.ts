@@ -35,9 +35,15 @@ export async function runWeft(
 ): Promise<WeftRun> {
   const child = startWeft(values, place);
   if (onOutput !== undefined) child.stdout?.on('data', onOutput);
-  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
+  const run = runOf(child);
   child.stdin?.on('error', () => {});
   child.stdin?.end(place.stdin ?? '');
+  return run;
+}
+
+/** What a process writes until it ends. */
+async function runOf(child: ChildProcess): Promise<WeftRun> {
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
   const [code]: unknown[] = await once(child, 'close');
   return { code: typeof code === 'number' ? code : null, stdout: stdout.text, stderr: stderr.text };
 }
@@ -51,14 +57,12 @@ export async function runWeftMcp(
   ids: readonly (number | string)[],
 ): Promise<WeftRun> {
   const child = startWeft(['mcp', '--tools', 'all'], place);
-  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
-  const closed = once(child, 'close');
+  const run = runOf(child);
   const answers = ids.map(id => waitForOutput(child, new RegExp(`"id":${JSON.stringify(id)}[,}].*\n`)));
   child.stdin?.write(place.stdin);
   await Promise.all(answers);
   child.stdin?.end();
-  const [code]: unknown[] = await closed;
-  return { code: typeof code === 'number' ? code : null, stdout: stdout.text, stderr: stderr.text };
+  return run;
 }
 
 /** Waits until a process has written something that matches to stdout; fails with what it wrote when it ends first. */

@@ -43,6 +43,16 @@ export async function viewButtons(page: Page, only?: readonly string[]): Promise
   return named;
 }
 
+/** Chooses each tab in sight, one after the other; gives its words. */
+export async function* eachTab(page: Page): AsyncGenerator<string> {
+  for (const tab of await page.getByRole('tab').all()) {
+    if (!(await tab.isVisible())) continue;
+    await tab.click();
+    await settle(page);
+    yield (await tab.textContent()) ?? '';
+  }
+}
+
 export async function showDrawer(page: Page, tab: string): Promise<void> {
   await page.getByRole('tablist', { name: 'Drawer' }).getByRole('tab', { name: tab }).click();
 }

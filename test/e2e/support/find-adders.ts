@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { settle, showView } from './by-mouse.ts';
+import { settle, showView, viewButtons } from './by-mouse.ts';
 
 /** How to come to a button that adds something, from the studio as it opens. */
 export interface AdderPath {
@@ -32,10 +32,7 @@ type Look = (at: Place) => Promise<void>;
 
 /** Shows one place of the studio after the other: views, rows of their lists, tabs, parts that open. */
 export async function walkStudio(page: Page, look: Look): Promise<void> {
-  const views = page.getByRole('navigation', { name: 'Views' }).getByRole('button');
-  for (const button of await views.all()) {
-    const view = ((await button.getAttribute('aria-label')) ?? (await button.textContent()) ?? '').trim();
-    if (!isLong && !quickViews.includes(view)) continue;
+  for (const [view, button] of await viewButtons(page, isLong ? undefined : quickViews)) {
     await button.click();
     await page.getByRole('main').getByRole('heading').first().waitFor();
     await settle(page);

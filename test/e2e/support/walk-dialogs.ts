@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { studioCommand, studioCommandIds } from '../../../shared/model/studio-command.ts';
 import { english, type Phrase } from '../../../shared/texts/texts.ts';
+import { sampled } from '../../support/property-runs.ts';
 import { settle } from './by-mouse.ts';
 
 /** Commands that open a window say so by their dots; the sheet of keys is the one that needs none. */
@@ -8,10 +9,10 @@ const titles = studioCommandIds
   .map(id => studioCommand(id).title)
   .filter(title => /…$|^Keyboard shortcuts$/.test(title));
 
-const isLong = process.env.WEFT_LONG === '1';
 const isInEachRun = /^(New engine…|Import…|Keyboard shortcuts)$/;
-/** In every run one of four, and those that are most different; all with `WEFT_LONG=1`. */
-const walked = titles.filter((title, index) => isLong || index % 4 === 0 || isInEachRun.test(title));
+/** In every run some, and those that are most different. */
+const some = sampled(titles, 6);
+const walked = titles.filter(title => some.includes(title) || isInEachRun.test(title));
 
 /** These go to where the new thing is named, and open no window. */
 const inPlace = /^New (sample|contract|test)…$/;
