@@ -9,13 +9,13 @@ import {
   redo,
   refreshDocuments,
   saveDocuments,
-  settleOutside,
   undo,
   undoAll,
   useDocuments,
 } from './documents.ts';
 import { flushDraft } from './drafts.ts';
 import { conflictKey } from './outside-changes.ts';
+import { settleOutside } from './settle-outside.ts';
 
 const engine = (name: string): ContextRuleEngine => ({
   id: 'e1',

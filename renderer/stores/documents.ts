@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
+import { withEntry } from '../../shared/model/entries.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import { errorBody } from '../api/call.ts';
 import { deleteDocument, fetchDocuments, noHashes, saveDocument } from './document-files.ts';
@@ -16,15 +17,7 @@ import {
   undoStep,
 } from './history.ts';
 import { createLateStore } from './late-store.ts';
-import {
-  bringIn,
-  type DocumentAddress,
-  type DocumentVersions,
-  problemsBy,
-  settle,
-  takeIn,
-  withEntry,
-} from './outside-changes.ts';
+import type { DocumentAddress, DocumentVersions } from './outside-changes.ts';
 import { createTurns } from './turns.ts';
 import { type UnsavedDocument, unsavedDocuments } from './unsaved-documents.ts';
 
@@ -109,6 +102,9 @@ export function undoAll(): void {
 
 const oneAfterTheOther = createTurns();
 
+/** What merges is loaded with the first change that comes from elsewhere. */
+const outsideChanges = () => import('./outside-changes.ts');
+
 /** Reads the definitions of the project in this folder, then unsaved work that was kept. */
 export async function loadDocuments(project = ''): Promise<void> {
   useDocuments.setState({ ...initial, status: 'loading' });
@@ -120,7 +116,9 @@ async function load(project: string): Promise<void> {
     const [files, { draft, isKept }] = await Promise.all([fetchDocuments(), fetchDraft(project)]);
     const { saved, hashes, problems } = files;
     const fresh: DocumentsState = { ...initial, saved, hashes, problems, working: saved };
-    const restored = draft ? takeIn(restoreDraft(fresh, draft), files, Date.now()) : fresh;
+    const restored = draft
+      ? (await outsideChanges()).takeIn(restoreDraft(fresh, draft), files, Date.now())
+      : fresh;
     const unsaved = unsavedDocuments(restored.working, restored.saved);
     useDocuments.setState({ ...restored, status: 'ready', unsaved });
     if (!isKept) keepDraftOf(useDocuments.getState());
@@ -154,13 +152,9 @@ export const saveDocuments = (): Promise<SaveOutcome> =>
 const isIn = (list: readonly DocumentAddress[]) => (one: DocumentAddress) =>
   list.some(({ kind, id }) => kind === one.kind && id === one.id);
 
-/** Settles a file's outside changes: of its conflicts those named get the outside value, the others keep one's own. */
-export function settleOutside(address: DocumentAddress, outsideKeys: ReadonlySet<string>): void {
-  adopt(settle(useDocuments.getState(), address, outsideKeys, Date.now()));
-}
-
 /** Brings in what a window that was closed had not saved, as one step, and forgets it there. */
 export async function bringInLeft(draft: Draft): Promise<void> {
+  const { bringIn } = await outsideChanges();
   adopt(bringIn(useDocuments.getState(), draft.documents, Date.now()));
   await forgetLeft(draft);
 }
@@ -168,6 +162,7 @@ export async function bringInLeft(draft: Draft): Promise<void> {
 async function refresh(kinds?: readonly DocumentKind[]): Promise<void> {
   if (useDocuments.getState().status !== 'ready') return;
   const files = await fetchDocuments(kinds);
+  const { takeIn, problemsBy } = await outsideChanges();
   const state = useDocuments.getState();
   adopt({ ...takeIn(state, files, Date.now()), problems: problemsBy(state.problems, files) });
 }
@@ -199,7 +194,7 @@ async function saveOne({ kind, id, change }: UnsavedDocument): Promise<void> {
 }
 
 /** Takes a new state over, with what follows from it. */
-function adopt(state: DocumentsState): void {
+export function adopt(state: DocumentsState): void {
   const before = useDocuments.getState();
   useDocuments.setState({ ...state, unsaved: unsavedDocuments(state.working, state.saved) });
   if (state.past !== before.past || state.working !== before.working) keepDraftOf(useDocuments.getState());

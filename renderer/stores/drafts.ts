@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { withEntry } from '../../shared/model/entries.ts';
 import { call, errorBody } from '../api/call.ts';
 import {
   type DraftMark,
@@ -10,7 +11,6 @@ import {
 } from './browser-drafts.ts';
 import { type DocumentFiles, type Hashes, noHashes } from './document-files.ts';
 import { type DocumentKind, documentKinds, type History, type HistoryStep, mentions } from './history.ts';
-import { withEntry } from './outside-changes.ts';
 import { createSettling } from './settling.ts';
 import { shareEqual } from './share-equal.ts';
 import { createTurns } from './turns.ts';

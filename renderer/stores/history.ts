@@ -5,6 +5,7 @@ import type { Layout } from '../../shared/model/layout.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import type { ContextRule, ContextRuleEngine } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
+import { settleBegun } from './layouts.ts';
 
 enablePatches();
 
@@ -22,12 +23,14 @@ export type DocumentKind = keyof DocumentOfKind;
 /** Everything the studio edits, by id. The canvas, the inspector and the JSON view are computed from it. */
 export type Documents = { [Kind in DocumentKind]: Record<string, DocumentOfKind[Kind]> };
 
-/** The rule itself, to read it, or to change it in a recipe. */
+/** The rule itself, to read it, or to change it in a recipe; with the layouts also one that is only begun. */
 export function findRule(
-  { engines }: Pick<Documents, 'engines'>,
+  { engines, layouts }: Pick<Documents, 'engines'> & Partial<Pick<Documents, 'layouts'>>,
   { engineId, ruleId }: { readonly engineId: string; readonly ruleId: string },
 ): ContextRule | undefined {
-  return engines[engineId]?.rules.find(({ id }) => id === ruleId);
+  return (
+    engines[engineId]?.rules.find(({ id }) => id === ruleId) ?? layouts?.[engineId]?.begun?.[ruleId]?.rule
+  );
 }
 
 export const documentKinds = [
@@ -78,6 +81,7 @@ const longestHistory = 1500;
 export function applyEdit(history: History, edit: Edit, now: number): History {
   const [working, patches, inverse] = produceWithPatches(history.working, draft => {
     edit.recipe(draft); // what a recipe answers is for its caller; immer would take it as the new documents
+    settleBegun(draft);
   });
   if (patches.length === 0) return history;
   const step: HistoryStep = {

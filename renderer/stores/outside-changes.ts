@@ -1,3 +1,4 @@
+import { withEntry } from '../../shared/model/entries.ts';
 import { isJsonEqual } from '../../shared/model/json.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import {
@@ -207,14 +208,4 @@ function step<State extends DocumentVersions>(
     }
   };
   return { ...state, ...applyEdit(state, { label, recipe }, now) };
-}
-
-/** The record with this entry, or without it. */
-export function withEntry<Value>(
-  record: Readonly<Record<string, Value>>,
-  id: string,
-  value: Value | undefined,
-): Record<string, Value> {
-  const { [id]: _old, ...rest } = record;
-  return value === undefined ? rest : { ...record, [id]: value };
 }

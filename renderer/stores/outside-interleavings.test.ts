@@ -2,15 +2,9 @@ import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Reply } from '../../shared/contract/errors.ts';
 import type { ContextRule, ContextRuleEngine } from '../../shared/model/rule.ts';
-import {
-  edit,
-  loadDocuments,
-  refreshDocuments,
-  saveDocuments,
-  settleOutside,
-  useDocuments,
-} from './documents.ts';
+import { edit, loadDocuments, refreshDocuments, saveDocuments, useDocuments } from './documents.ts';
 import { conflictKey, conflictsOf } from './outside-changes.ts';
+import { settleOutside } from './settle-outside.ts';
 
 const ruleIds = ['a', 'b', 'c'];
 const rule = (id: string): ContextRule => ({ id, name: id, when: [], then: { add_memories: [] } });

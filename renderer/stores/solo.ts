@@ -34,7 +34,7 @@ export function keepSolo(from: SoloRule, to: SoloRule): void {
 /** The rule that is heard alone; undefined while all are, also where it is no more. */
 export function useSoloRule(): ContextRule | undefined {
   const { at } = useSolo();
-  return useDocuments(({ working }) => at && findRule(working, at));
+  return useDocuments(({ working: { engines } }) => at && findRule({ engines }, at));
 }
 
 /** Whether a rule is heard, as far as another one is not heard alone. */

@@ -22,3 +22,13 @@ export function withoutUndefined<Value extends object>(
     [Key in keyof Value]: Exclude<Value[Key], undefined>;
   };
 }
+
+/** The record with this entry, or without it. */
+export function withEntry<Value>(
+  record: Readonly<Record<string, Value>>,
+  id: string,
+  value: Value | undefined,
+): Record<string, Value> {
+  const { [id]: _old, ...rest } = record;
+  return value === undefined ? rest : { ...record, [id]: value };
+}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operatorNames } from '../rules/operators.ts';
 import { idSchema } from './id.ts';
 import { asNewId } from './names.ts';
+import { ruleSchema } from './rule.ts';
 
 /** A place on the canvas, in its own units. */
 export const pinSchema = z.looseObject({
@@ -32,5 +33,7 @@ export const layoutSchema = z.looseObject({
   alternatives: z.array(z.array(z.string())).optional(),
   /** By the id of their rule. They join its conditions once they say enough. */
   drafts: z.record(z.string(), z.array(draftConditionSchema)).optional(),
+  /** Rules that somebody has begun, by their ids, and where each is shown among those of the engine. None is evaluated. */
+  begun: z.record(z.string(), z.looseObject({ at: z.number().int().min(0), rule: ruleSchema })).optional(),
 });
 export type Layout = z.infer<typeof layoutSchema>;

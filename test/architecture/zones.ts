@@ -221,6 +221,7 @@ export const rememberingModules: Readonly<Record<string, string>> = {
   'electron/storage/database/foreign-schema.ts': 'the schema that migrations make, one for the program',
   'electron/storage/full-text/terms.ts': 'stems of words, one bounded table for the program',
   'renderer/stores/problems.ts': 'marks of a list of problems',
+  'renderer/stores/layouts.ts': 'engines with the rules that are begun, by the engines themselves',
   'renderer/stores/solo.ts': 'engines with all rules muted but one, by the engines themselves',
   'renderer/features/ledger/timeline/Timeline.tsx': 'the row of a record',
   'renderer/features/rules/rules-of-engine.ts': 'the rules of an engine by id',

@@ -44,22 +44,30 @@ async function newRule(page: Page, name: string): Promise<void> {
 }
 
 it('a new rule and an alternative are drafts that change nothing until they have a condition', async () => {
-  const { page } = await open();
+  const studio = await open();
+  const { page } = studio;
   const before = await settledSummary(page);
-  const withRules = (count: number) => before.replace('of 9 rules', `of ${count} rules`);
+  const file = await readFile(engineFile(studio), 'utf8');
   await newRule(page, 'Ask the QA team');
   await page.keyboard.press('Tab');
   await expectPage(ruleNode(page, 'ask-the-qa-team')).toContainText('draft');
   await expectPage(ruleOutcome(page, 'ask-the-qa-team')).toHaveAccessibleName('muted');
-  await expectPage(inspector(page)).toContainText('Muted until it has a condition.');
-  await expectPage(summary(page)).toHaveText(withRules(10));
+  await expectPage(inspector(page)).toContainText('Not evaluated until it has a condition.');
+  await expectPage(summary(page)).toHaveText(before);
 
   await page.getByRole('button', { name: 'Fit all rules' }).click();
   await ruleNode(page, 'architecture-while-planning').click();
   await page.getByRole('button', { name: 'More for this rule' }).click();
   await page.getByRole('menuitem', { name: 'Add an alternative' }).click();
-  await expectPage(inspector(page)).toContainText('Muted until it has a condition.');
-  await expectPage(summary(page)).toHaveText(withRules(11));
+  await expectPage(inspector(page)).toContainText('Not evaluated until it has a condition.');
+  await expectPage(summary(page)).toHaveText(before);
+  // Saved they are beside the engine, and there again in a page that is loaded anew.
+  await page.keyboard.press('Control+s');
+  await expectPage(page.getByRole('banner').getByRole('button', { name: 'Save' })).toBeDisabled();
+  expect(await readFile(engineFile(studio), 'utf8')).toBe(file);
+  await page.reload();
+  await expectPage(ruleNode(page, 'ask-the-qa-team')).toContainText('draft');
+  await expectPage(inspector(page)).toContainText('Not evaluated until it has a condition.');
 
   await inspector(page)
     .getByRole('button', { name: /^Add condition/ })
@@ -76,6 +84,7 @@ it('a new rule and an alternative are drafts that change nothing until they have
   await page.keyboard.type('ning');
   await page.keyboard.press('Enter');
   await expectPage(isOn).toBeChecked();
+  await expectPage(summary(page)).toContainText('of 10 rules');
 });
 
 it('a variable of the palette asks for its value by key, with the values that were seen and where', async () => {
@@ -159,6 +168,12 @@ it('the id of a rule follows its name until the rule is saved, also where the na
   const studio = await open();
   const { page } = studio;
   await newRule(page, 'Ask the QA team');
+  await page.keyboard.press('Tab');
+  await page.getByTestId('ask-addVar.phase').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('planning');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Name of the rule' }).focus();
   await page.keyboard.press('Control+s');
   await expectPage
     .poll(async () => (await savedRules(studio)).at(-1))

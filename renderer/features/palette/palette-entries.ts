@@ -7,6 +7,7 @@ import {
 import { scoreMatch } from '../../../shared/search/score-match.ts';
 import { availableCommands, findHandler, runCommand, useCommandSources } from '../../stores/commands.ts';
 import type { Documents } from '../../stores/history.ts';
+import { shownRules } from '../../stores/layouts.ts';
 import { settingName, studioSettings } from '../../stores/setting-names.ts';
 import { showToast } from '../../stores/toasts.ts';
 import {
@@ -62,9 +63,9 @@ export interface SettingKey {
 
 /** Everything in the page that one can go to: definitions, settings, and the commands that have a meaning anywhere. */
 export function paletteEntries(working: Documents, settings: readonly SettingKey[] = []): PaletteEntry[] {
-  const { engines, memories, samples, contracts, tests } = working;
+  const { memories, samples, contracts, tests } = working;
   return [
-    ...engineEntries(engines),
+    ...engineEntries(working),
     ...memoryEntries(memories),
     ...sampleEntries(samples),
     ...Object.values(contracts).map(({ id, name, severity }) =>
@@ -115,9 +116,9 @@ const entry = (
   run: () => void,
 ): PaletteEntry => ({ id: `${kind} ${id}`, kind, title, detail, run });
 
-function engineEntries(engines: Documents['engines']): PaletteEntry[] {
-  return Object.values(engines).flatMap(engine => [
-    ...engine.rules.map(({ id, name }) =>
+function engineEntries(documents: Documents): PaletteEntry[] {
+  return Object.values(documents.engines).flatMap(engine => [
+    ...shownRules(documents, engine.id).map(({ id, name }) =>
       entry('rule', `${engine.id} ${id}`, name === '' ? id : name, engine.name, () =>
         showRule(engine.id, id),
       ),

@@ -69,7 +69,7 @@ it('a rule without a condition is a draft that says so', async () => {
     if (rule) Object.assign(rule, { when: [], enabled: false });
   });
   const screen = await showPanel(<RuleInspector />);
-  await expect.element(screen.getByText(/Muted until it has a condition/).first()).toBeVisible();
+  await expect.element(screen.getByText(/Not evaluated until it has a condition/).first()).toBeVisible();
   expect(await panelFindings()).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import { runCommand } from '../../stores/commands.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { type RuleFlip, useRuleFlips } from '../../stores/evaluations.ts';
 import { findRule } from '../../stores/history.ts';
+import { isDraft, shownEngine } from '../../stores/layouts.ts';
 import { firstPreview } from '../../stores/preview.ts';
 import { setSample } from '../../stores/workspace.ts';
 import { rich, t, told } from '../../texts/texts.ts';
@@ -20,7 +21,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { alternativesOf } from './alternatives.ts';
 import { draftsOf } from './edits/draft-edits.ts';
 import { unlinkAlternatives } from './edits/layout-edits.ts';
-import { isDraft, orderedRules, type RuleRef, renameRule, setRulePriority } from './edits/rule-edits.ts';
+import { orderedRules, type RuleRef, renameRule, setRulePriority } from './edits/rule-edits.ts';
 import {
   addConditionFocus,
   conditionFocus,
@@ -75,7 +76,7 @@ function FlipLine({ flip }: { readonly flip: RuleFlip }) {
 const AlternativesLine = memo(function AlternativesLine({ at }: { readonly at: RuleRef }) {
   const { engineId, ruleId } = at;
   const group = useDocuments(state => alternativesOf(state.working.layouts[engineId], ruleId));
-  const engine = useDocuments(state => (group.length > 0 ? state.working.engines[engineId] : undefined));
+  const engine = useDocuments(state => (group.length > 0 ? shownEngine(state.working, engineId) : undefined));
   const others = group.flatMap(id => (id === ruleId ? [] : (ruleOfEngine(engine, id) ?? [])));
   if (others.length === 0) return null;
   const unlink = () => edit(t('unlink alternative'), draft => unlinkAlternatives(draft, engineId, [ruleId]));
@@ -166,7 +167,7 @@ const none: readonly ContextRule[] = [];
 /** Rules that are selected together, in the order in which they count; none while one is. */
 function useRulesTogether(engineId: string): readonly ContextRule[] {
   const ids = useSelectedRuleIds(engineId);
-  const engine = useDocuments(state => (ids.size > 1 ? state.working.engines[engineId] : undefined));
+  const engine = useDocuments(state => (ids.size > 1 ? shownEngine(state.working, engineId) : undefined));
   return useMemo(() => (engine ? orderedRules(engine).filter(({ id }) => ids.has(id)) : none), [engine, ids]);
 }
 
@@ -176,7 +177,7 @@ function RuleForm({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRu
       <header className={styles.header} data-focus={ruleNameFocus}>
         <RuleName at={at} name={rule.name} />
         <span className={styles.more}>
-          <RuleMenu at={at} isMuted={!isRuleEnabled(rule)} />
+          <RuleMenu at={at} isDraft={isDraft(rule)} isMuted={!isRuleEnabled(rule)} />
         </span>
       </header>
       <RuleSentence rule={rule} />

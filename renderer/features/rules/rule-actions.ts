@@ -10,6 +10,7 @@ import { deleteNamed } from '../../stores/deletion.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { useEvaluations } from '../../stores/evaluations.ts';
 import { type Documents, findRule } from '../../stores/history.ts';
+import { shownRules } from '../../stores/layouts.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { keepSolo } from '../../stores/solo.ts';
 import { t } from '../../texts/texts.ts';
@@ -108,9 +109,10 @@ export function createAndConnect(at: RuleRef, label: string, section: Section): 
   edit(t('create memory'), draft => addRuleMemory(draft, at, createMemory(draft, label, section)));
 }
 
-/** A new name was typed. Until a file knows the rule its id reads like it, so that files, logs and tests do too. */
+/** A new name was typed. Until its engine's file has the rule its id reads like it, so that files, logs and tests do too. */
 export function followName(at: RuleRef): void {
-  const isSaved = findRule(useDocuments.getState().saved, at) !== undefined;
+  const { engines } = useDocuments.getState().saved;
+  const isSaved = findRule({ engines }, at) !== undefined;
   if (isSaved) return;
   const id = answerOf(t('rename rule'), draft => settleRuleId(draft, at), nameKey(at));
   if (id === undefined || id === at.ruleId) return;
@@ -167,8 +169,7 @@ export function deleteAndStep(engineId: string, ruleIds: readonly string[]): voi
 }
 
 function deleteNow(engineId: string, ruleIds: readonly string[], name: string): void {
-  const engine = useDocuments.getState().working.engines[engineId];
-  const rules = engine ? orderedRules(engine) : [];
+  const rules = orderedRules({ rules: shownRules(useDocuments.getState().working, engineId) });
   const last = rules.findLastIndex(rule => ruleIds.includes(rule.id));
   const left = (rule: ContextRule) => !ruleIds.includes(rule.id);
   const next = rules.slice(last + 1).find(left) ?? rules.slice(0, Math.max(last, 0)).findLast(left);

@@ -1,5 +1,8 @@
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { rulePriority } from '../../../shared/model/rule-defaults.ts';
+import type { Documents } from '../../stores/history.ts';
+import { shownEngine } from '../../stores/layouts.ts';
+import type { RuleRef } from './edits/rule-edits.ts';
 
 /** What is asked of an engine's rules again and again, by their list: an edit makes another list. */
 interface RuleIndex {
@@ -14,6 +17,12 @@ const indexes = new WeakMap<readonly ContextRule[], RuleIndex>();
 export function ruleOfEngine(engine: ContextRuleEngine | undefined, ruleId: string): ContextRule | undefined {
   return engine && indexOf(engine.rules).byId.get(ruleId);
 }
+
+/** The same, of the rules that are begun as well. */
+export const shownRule = (
+  documents: Pick<Documents, 'engines' | 'layouts'>,
+  { engineId, ruleId }: RuleRef,
+): ContextRule | undefined => ruleOfEngine(shownEngine(documents, engineId), ruleId);
 
 /** The rule with the highest priority, of equals the one that stands first. */
 export function firstRule(engine: ContextRuleEngine | undefined): ContextRule | undefined {

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { shownEngine } from '../../stores/layouts.ts';
 import { brokenFileOf } from '../../stores/problems.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { ruleNodeId, thingOf } from './canvas/node-ids.ts';
@@ -144,7 +145,7 @@ export function select(id: string): void {
 export function followRenamedRule({ working }: DocumentsState, before: DocumentsState): void {
   const { engineId, ruleId } = useWorkspace.getState();
   if (engineId === undefined || ruleId === undefined || working === before.working) return;
-  const [now, then] = [working.engines[engineId], before.working.engines[engineId]];
+  const [now, then] = [shownEngine(working, engineId), shownEngine(before.working, engineId)];
   if (!now || !then || ruleOfEngine(now, ruleId) || !ruleOfEngine(then, ruleId)) return;
   const renamed = now.rules[then.rules.findIndex(({ id }) => id === ruleId)];
   if (now.rules.length === then.rules.length && renamed && !ruleOfEngine(then, renamed.id))
@@ -169,12 +170,13 @@ const selectRuleId = (state: Workspace) => state.ruleId;
 
 function currentEngine(state: DocumentsState, chosen: string | undefined): ContextRuleEngine | undefined {
   const { engines } = state.working;
-  const engine = chosen === undefined ? undefined : engines[chosen];
+  const engine = chosen === undefined ? undefined : shownEngine(state.working, chosen);
   if (engine) return engine;
   // Whose file broke meanwhile is still the one in sight: no other takes its place unasked.
   if (chosen !== undefined && brokenFileOf(state, 'engines', chosen)) return undefined;
   const sorted = Object.values(engines).sort((left, right) => (left.id < right.id ? -1 : 1));
-  return sorted.find(({ enabled }) => enabled) ?? sorted[0];
+  const first = sorted.find(({ enabled }) => enabled) ?? sorted[0];
+  return first && shownEngine(state.working, first.id);
 }
 
 function currentRule(

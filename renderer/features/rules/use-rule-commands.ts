@@ -1,4 +1,5 @@
 import { useProvideCommands } from '../../stores/commands.ts';
+import { isDraft } from '../../stores/layouts.ts';
 import { toggleSolo } from '../../stores/solo.ts';
 import type { RuleRef } from './edits/rule-edits.ts';
 import { requestFocus, ruleNameFocus } from './focus-request.ts';
@@ -35,7 +36,13 @@ export function useRuleCommands(): void {
     },
     'rule.addCondition': onRule(addConditionByHand),
     'rule.mute': onRules(toggleMuted),
-    'rule.solo': onRule(toggleSolo),
+    'rule.solo': {
+      ...onRule(toggleSolo),
+      when: () => {
+        const { rule } = currentSelection();
+        return rule !== undefined && !isDraft(rule);
+      },
+    },
     'edit.rename': onRule(() => requestFocus(ruleNameFocus)),
     'edit.duplicate': onRules(duplicateAndShow),
     'edit.copy': { ...onRules(copyRulesJson), when: () => when() && nothingIsMarked() },

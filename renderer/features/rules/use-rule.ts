@@ -1,18 +1,19 @@
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { useDocuments } from '../../stores/documents.ts';
+import { shownEngine } from '../../stores/layouts.ts';
 import { type PreviewState, usePreview } from '../../stores/preview.ts';
 import type { RuleRef } from './edits/rule-edits.ts';
-import { ruleOfEngine } from './rules-of-engine.ts';
+import { shownRule } from './rules-of-engine.ts';
 
-/** One engine of the working copy. */
+/** One engine of the working copy, with the rules that are begun. */
 export function useEngine(engineId: string | undefined): ContextRuleEngine | undefined {
-  return useDocuments(state => (engineId === undefined ? undefined : state.working.engines[engineId]));
+  return useDocuments(state => (engineId === undefined ? undefined : shownEngine(state.working, engineId)));
 }
 
-/** One rule of the working copy. */
+/** One rule of the working copy, also one that is begun. */
 export function useRule(at: RuleRef): ContextRule | undefined {
-  return useDocuments(state => ruleOfEngine(state.working.engines[at.engineId], at.ruleId));
+  return useDocuments(state => shownRule(state.working, at));
 }
 
 /** What a memory costs in the current sample: tokens of its items in the context. */

@@ -5,6 +5,7 @@ import { type Scope, scopes } from '../../../../shared/model/scope.ts';
 import { editDocument } from '../../../stores/documents.ts';
 import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
+import { shownRules } from '../../../stores/layouts.ts';
 import { t } from '../../../texts/texts.ts';
 
 type Contribution = PersistentMemory['contribution'];
@@ -49,11 +50,10 @@ export function replaceMemory(draft: PersistentMemory, memory: PersistentMemory)
 export function deleteMemory(draft: Documents, memoryId: string, fromRules: boolean): void {
   delete draft.memories[memoryId];
   if (!fromRules) return;
-  for (const engine of Object.values(draft.engines)) {
-    for (const rule of engine.rules) {
-      const adds = rule.then.add_memories;
-      if (adds.includes(memoryId)) rule.then.add_memories = adds.filter(id => id !== memoryId);
-    }
+  for (const engineId of Object.keys(draft.engines)) {
+    for (const { then } of shownRules(draft, engineId))
+      if (then.add_memories.includes(memoryId))
+        then.add_memories = then.add_memories.filter(id => id !== memoryId);
   }
 }
 

@@ -1,6 +1,7 @@
 import { withMemoryRenamed } from '../../../../shared/rules/contracts/rename-in-contract.ts';
 import { renameMemoryInTest } from '../../../../shared/rules/testing/rename-in-test.ts';
 import type { Documents } from '../../../stores/history.ts';
+import { shownRules } from '../../../stores/layouts.ts';
 
 /**
  * Gives a memory another id and label, and the id to whatever names the memory: rules, requests of samples,
@@ -13,8 +14,9 @@ export function renameMemory(draft: Documents, id: string, to: string, label: st
   if (to === id) return true;
   delete draft.memories[id];
   draft.memories[to] = { ...memory, id: to };
-  for (const engine of Object.values(draft.engines))
-    for (const { then } of engine.rules) then.add_memories = renamedIds(then.add_memories, id, to);
+  for (const engineId of Object.keys(draft.engines))
+    for (const { then } of shownRules(draft, engineId))
+      then.add_memories = renamedIds(then.add_memories, id, to);
   for (const sample of Object.values(draft.samples)) {
     const { explicit_memory: asked } = sample.request;
     if (Array.isArray(asked) && asked.includes(id))

@@ -15,6 +15,7 @@ import { findHandler, runCommand } from '../../../stores/commands.ts';
 import { openDialog } from '../../../stores/dialogs.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { findRule } from '../../../stores/history.ts';
+import { isDraft } from '../../../stores/layouts.ts';
 import { showMemory } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
 import { ContextMenu } from '../../../ui/ContextMenu.tsx';
@@ -149,7 +150,8 @@ function pinEntry(engineId: string, id: string | undefined): MenuEntry {
 
 function ruleEntries(engineId: string, ruleId: string): (MenuEntry | 'separator')[] {
   const rule = findRule(useDocuments.getState().working, { engineId, ruleId });
-  return rule ? ruleMenuEntries({ engineId, ruleId }, !isRuleEnabled(rule)) : [];
+  if (!rule) return [];
+  return ruleMenuEntries({ engineId, ruleId }, { isMuted: !isRuleEnabled(rule), isDraft: isDraft(rule) });
 }
 
 function variableEntries(engineId: string, field: string): MenuEntry[] {

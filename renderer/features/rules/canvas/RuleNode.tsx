@@ -5,6 +5,7 @@ import { isRuleEnabled, rulePriority } from '../../../../shared/model/rule-defau
 import { askWhyNot } from '../../../stores/dialogs.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
+import { isDraft } from '../../../stores/layouts.ts';
 import { useRuleMark } from '../../../stores/problems.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -12,7 +13,7 @@ import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
 import { severityLooks } from '../../../ui/ProblemLine.tsx';
 import { draftsOf } from '../edits/draft-edits.ts';
-import { isDraft, type RuleRef } from '../edits/rule-edits.ts';
+import type { RuleRef } from '../edits/rule-edits.ts';
 import { conditionFocus, requestFocus } from '../focus-request.ts';
 import { dropOnRule } from '../rule-actions.ts';
 import { selectRule } from '../selection.ts';

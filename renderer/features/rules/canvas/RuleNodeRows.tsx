@@ -1,10 +1,10 @@
 import type { ExplainedCondition, ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import type { Condition, ContextRule } from '../../../../shared/model/rule.ts';
 import { operators } from '../../../../shared/rules/operators.ts';
+import { isDraft } from '../../../stores/layouts.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { conditionOutcome } from '../../../ui/outcome.ts';
-import { isDraft } from '../edits/rule-edits.ts';
 import { conditionFocus, requestFocus } from '../focus-request.ts';
 import { formatActual, formatConstant } from '../values/format-value.ts';
 import { shownConditions } from './geometry.ts';

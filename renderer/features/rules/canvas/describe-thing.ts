@@ -5,6 +5,7 @@ import { ruleSentence } from '../../../../shared/rules/rule-sentence.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { findRule } from '../../../stores/history.ts';
+import { isDraft } from '../../../stores/layouts.ts';
 import { t, told } from '../../../texts/texts.ts';
 import type { Findable } from '../../../ui/findable.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
@@ -75,7 +76,7 @@ function describeThing(id: string | undefined, engineId: string): string {
 export function describeRule(rule: ContextRule, explained: ExplainedRule | undefined): string {
   const away = explained?.conditions.filter(condition => condition.outcome !== 'matched').length ?? 0;
   const outcome = !isRuleEnabled(rule)
-    ? t('muted')
+    ? t(isDraft(rule) ? 'draft' : 'muted')
     : explained?.outcome === 'fired'
       ? t('fires')
       : t('{distance} {distance|condition|conditions} away', { distance: away });

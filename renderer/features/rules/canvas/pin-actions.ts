@@ -1,5 +1,6 @@
 import type { Pin } from '../../../../shared/model/layout.ts';
 import { edit, useDocuments } from '../../../stores/documents.ts';
+import { shownRules } from '../../../stores/layouts.ts';
 import { t } from '../../../texts/texts.ts';
 import { arrangeAroundPins, type Place, pinNodes, unpinNodes } from '../edits/layout-edits.ts';
 import type { CanvasNode } from './build-graph.ts';
@@ -58,7 +59,7 @@ export function arrange(engineId: string, selected: readonly string[]): void {
 
 function hasEveryRule(engineId: string, selected: readonly string[]): boolean {
   const ids = new Set(selected);
-  const rules = useDocuments.getState().working.engines[engineId]?.rules ?? [];
+  const rules = shownRules(useDocuments.getState().working, engineId);
   return rules.length > 0 && rules.every(rule => ids.has(ruleNodeId(rule.id)));
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Condition } from '../../../../shared/model/rule.ts';
 import { applyEdit, type Documents, emptyDocuments, undoStep } from '../../../stores/history.ts';
+import { isDraft } from '../../../stores/layouts.ts';
 import {
   addCondition,
   moveCondition,
@@ -10,7 +11,6 @@ import {
   setConditionValue,
 } from './condition-edits.ts';
 import { addRuleMemory, createMemory, removeRuleMemory, swapRuleMemory } from './memory-edits.ts';
-import { isDraft } from './rule-edits.ts';
 
 const phase: Condition = { field: 'addVar.phase', operator: 'eq', value: 'planning' };
 const iteration: Condition = { field: 'addVar.iteration', operator: 'gte', value: 1 };

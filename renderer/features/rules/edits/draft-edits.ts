@@ -5,8 +5,8 @@ import { completeCondition } from '../../../../shared/rules/draft-condition.ts';
 import { operators } from '../../../../shared/rules/operators.ts';
 import { valueForOperator } from '../../../../shared/rules/value-for-operator.ts';
 import { type Documents, findRule } from '../../../stores/history.ts';
+import { dropEmpty, layoutOf } from '../../../stores/layouts.ts';
 import { addCondition } from './condition-edits.ts';
-import { dropEmpty, layoutOf } from './layout-edits.ts';
 import type { RuleRef } from './rule-edits.ts';
 
 /** Where a condition that somebody has begun is: its rule and its place among the drafts of that rule. */

@@ -107,7 +107,25 @@ it.each<{
   {
     what: 'links the sibling that "or" adds',
     recipe: draft => addAlternative(draft, { engineId: 'e', ruleId: 'a' }),
-    now: { e: { id: 'e', pins: {}, alternatives: [['a', 'a-or']] } },
+    now: {
+      e: {
+        id: 'e',
+        pins: {},
+        alternatives: [['a', 'a-or']],
+        begun: {
+          'a-or': {
+            at: 1,
+            rule: {
+              id: 'a-or',
+              name: 'a, or',
+              enabled: false,
+              when: [],
+              then: { add_memories: ['m'] },
+            },
+          },
+        },
+      },
+    },
   },
   {
     what: 'goes with its engine',

@@ -1,5 +1,5 @@
-import type { Layout } from '../../../../shared/model/layout.ts';
 import type { Documents } from '../../../stores/history.ts';
+import { dropEmpty, layoutOf } from '../../../stores/layouts.ts';
 import { ruleNodeId } from '../canvas/node-ids.ts';
 
 export interface Place {
@@ -58,6 +58,11 @@ export function renameRuleInLayout(draft: Documents, engineId: string, from: str
     delete layout.drafts[from];
     layout.drafts[to] = begun;
   }
+  const rule = layout.begun?.[from];
+  if (layout.begun && rule) {
+    delete layout.begun[from];
+    layout.begun[to] = rule;
+  }
   for (const group of layout.alternatives ?? [])
     group.splice(0, group.length, ...group.map(id => (id === from ? to : id)));
 }
@@ -67,19 +72,4 @@ export function forgetRules(draft: Documents, engineId: string, ruleIds: readonl
   unlinkAlternatives(draft, engineId, ruleIds);
   for (const id of ruleIds) delete draft.layouts[engineId]?.drafts?.[id];
   unpinNodes(draft, engineId, ruleIds.map(ruleNodeId));
-}
-
-/** The layout of an engine, made where there is none yet. */
-export function layoutOf(draft: Documents, engineId: string): Layout {
-  draft.layouts[engineId] ??= { id: engineId, pins: {} };
-  return draft.layouts[engineId];
-}
-
-/** A layout that says nothing needs no file; what others keep in it is left alone. */
-export function dropEmpty(draft: Documents, engineId: string): void {
-  const layout = draft.layouts[engineId];
-  if (!layout) return;
-  if (layout.drafts && Object.keys(layout.drafts).length === 0) delete layout.drafts;
-  const { id: _id, pins, ...rest } = layout;
-  if (Object.keys(pins).length === 0 && Object.keys(rest).length === 0) delete draft.layouts[engineId];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { applyEdit, type Documents, emptyDocuments, undoStep } from '../../../stores/history.ts';
+import { shownRules } from '../../../stores/layouts.ts';
 import {
   addAlternative,
   addRule,
@@ -32,12 +33,11 @@ function after(rules: ContextRule[], recipe: (draft: Documents) => void): Contex
   const working: Documents = { ...emptyDocuments, engines: { e: engine } };
   const history = applyEdit({ working, past: [], future: [] }, { label: 'test', recipe }, 0);
   expect(undoStep(history).working).toEqual(working);
-  return history.working.engines.e?.rules ?? [];
+  return shownRules(history.working, 'e');
 }
 
 const at = (ruleId: string) => ({ engineId: 'e', ruleId });
-const order = (rules: ContextRule[]) =>
-  orderedRules({ id: 'e', name: 'E', description: '', enabled: true, rules }).map(({ id }) => id);
+const order = (rules: ContextRule[]) => orderedRules({ rules }).map(({ id }) => id);
 
 it('adds a rule below all others, without conditions or memories', () => {
   const blank = { when: [], then: { add_memories: [] } };

@@ -2,8 +2,9 @@ import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/ru
 import { rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
 import { type Documents, findRule } from '../../../stores/history.ts';
+import { arrangeRules, layoutOf, putRule, shownRules } from '../../../stores/layouts.ts';
 import { copyName } from './engine-edits.ts';
-import { forgetRules, layoutOf, linkAlternatives, renameRuleInLayout } from './layout-edits.ts';
+import { forgetRules, linkAlternatives, renameRuleInLayout } from './layout-edits.ts';
 
 /** Where a rule is: its engine's id and its own. */
 export interface RuleRef {
@@ -16,20 +17,15 @@ export interface RuleRef {
  * one below the least priority, so that nothing that is there moves.
  */
 export function addRule(draft: Documents, engineId: string, name: string): string | undefined {
-  const engine = draft.engines[engineId];
-  if (!engine) return undefined;
-  const id = freeRuleId(engine, name);
-  const least = Math.min(...engine.rules.map(rulePriority));
-  const priority = engine.rules.length === 0 ? 10 : least > 0 ? least - 1 : 0;
-  engine.rules.push({ id, name, enabled: false, priority, when: [], then: { add_memories: [] } });
+  if (!draft.engines[engineId]) return undefined;
+  const rules = shownRules(draft, engineId);
+  const id = freeIdFromName(name, 'rule', idsOf(rules));
+  const least = Math.min(...rules.map(rulePriority));
+  const priority = rules.length === 0 ? 10 : least > 0 ? least - 1 : 0;
+  const rule = { id, name, enabled: false, priority, when: [], then: { add_memories: [] } };
+  putRule(draft, engineId, rule, rules.length);
   return id;
 }
-
-/**
- * A rule that was just begun: without a condition it would fire for every request, so it is muted until it has one.
- * Who wants it without one unmutes it.
- */
-export const isDraft = (rule: ContextRule): boolean => rule.enabled === false && rule.when.length === 0;
 
 export function renameRule(draft: Documents, at: RuleRef, name: string): void {
   const rule = findRule(draft, at);
@@ -38,10 +34,9 @@ export function renameRule(draft: Documents, at: RuleRef, name: string): void {
 
 /** Gives a rule the id that its name reads as; says which one. For rules that no file knows yet. */
 export function settleRuleId(draft: Documents, { engineId, ruleId }: RuleRef): string | undefined {
-  const engine = draft.engines[engineId];
   const rule = findRule(draft, { engineId, ruleId });
-  if (!engine || !rule) return undefined;
-  const others = ruleIds(engine).filter(id => id !== ruleId);
+  if (!rule) return undefined;
+  const others = idsOf(shownRules(draft, engineId)).filter(id => id !== ruleId);
   rule.id = freeIdFromName(rule.name, 'rule', others);
   renameRuleInLayout(draft, engineId, ruleId, rule.id);
   return rule.id;
@@ -98,10 +93,12 @@ export function addAlternative(draft: Documents, at: RuleRef): string | undefine
 }
 
 export function deleteRules(draft: Documents, engineId: string, ruleIds: readonly string[]): void {
-  const engine = draft.engines[engineId];
-  if (!engine) return;
   const gone = new Set(ruleIds);
-  engine.rules = engine.rules.filter(rule => !gone.has(rule.id));
+  arrangeRules(
+    draft,
+    engineId,
+    shownRules(draft, engineId).filter(rule => !gone.has(rule.id)),
+  );
   forgetRules(draft, engineId, ruleIds);
 }
 
@@ -109,23 +106,27 @@ export function deleteRules(draft: Documents, engineId: string, ruleIds: readonl
 export function replaceRule(draft: Documents, { engineId, ruleId }: RuleRef, contents: ContextRule): void {
   const rules = draft.engines[engineId]?.rules;
   const index = rules?.findIndex(rule => rule.id === ruleId) ?? -1;
+  const begun = draft.layouts[engineId]?.begun?.[ruleId];
   if (rules && index >= 0) rules[index] = { ...contents, id: ruleId };
+  else if (begun) begun.rule = { ...contents, id: ruleId };
 }
 
-/** Adds a rule that came from outside, under a free id right behind `after` or last. */
+/** Adds a rule that came from outside, under a free id right behind `after` or last; one that says nothing is a draft here too. */
 export function insertRule(
   draft: Documents,
   engineId: string,
   contents: ContextRule,
   after?: string,
 ): string | undefined {
-  const engine = draft.engines[engineId];
-  if (!engine) return undefined;
-  const wanted = freeId(contents.id, ruleIds(engine));
+  if (!draft.engines[engineId]) return undefined;
+  const rules = shownRules(draft, engineId);
+  const taken = idsOf(rules);
+  const wanted = freeId(contents.id, taken);
   // An id that says nothing or is taken gives way to one that reads like the name.
-  const id = contents.id !== '' && wanted === contents.id ? wanted : freeRuleId(engine, contents.name);
-  const index = engine.rules.findIndex(rule => rule.id === after);
-  engine.rules.splice(index < 0 ? engine.rules.length : index + 1, 0, { ...contents, id });
+  const isFree = contents.id !== '' && wanted === contents.id;
+  const id = isFree ? wanted : freeIdFromName(contents.name, 'rule', taken);
+  const index = rules.findIndex(rule => rule.id === after);
+  putRule(draft, engineId, { ...contents, id }, index < 0 ? rules.length : index + 1);
   return id;
 }
 
@@ -134,23 +135,22 @@ export function insertRule(
  * the file's order is changed; otherwise the rule takes the neighbour's priority and stands on its far side.
  */
 export function moveRule(draft: Documents, { engineId, ruleId }: RuleRef, by: -1 | 1): void {
-  const engine = draft.engines[engineId];
-  if (!engine) return;
-  const ordered = orderedRules(engine);
+  const rules = shownRules(draft, engineId);
+  const ordered = orderedRules({ rules });
   const from = ordered.findIndex(rule => rule.id === ruleId);
   const rule = ordered[from];
   const neighbour = ordered[from + by];
   if (!rule || !neighbour) return;
   if (rulePriority(rule) !== rulePriority(neighbour)) rule.priority = rulePriority(neighbour);
-  const rest = engine.rules.filter(other => other.id !== ruleId);
+  const rest = rules.filter(other => other.id !== ruleId);
   const index = rest.findIndex(other => other.id === neighbour.id);
   rest.splice(by === 1 ? index + 1 : index, 0, rule);
-  engine.rules = rest;
+  arrangeRules(draft, engineId, rest);
 }
 
 /** Rules in the order in which they count: priority descending, ties as in the file. */
-export function orderedRules(engine: ContextRuleEngine): ContextRule[] {
-  return [...engine.rules].sort((left, right) => rulePriority(right) - rulePriority(left));
+export function orderedRules({ rules }: Pick<ContextRuleEngine, 'rules'>): ContextRule[] {
+  return [...rules].sort((left, right) => rulePriority(right) - rulePriority(left));
 }
 
 function insertCopy(
@@ -158,21 +158,17 @@ function insertCopy(
   { engineId, ruleId }: RuleRef,
   change: (rule: ContextRule) => ContextRule,
 ): string | undefined {
-  const engine = draft.engines[engineId];
-  const index = engine?.rules.findIndex(rule => rule.id === ruleId) ?? -1;
-  const rule = engine?.rules[index];
-  if (!engine || !rule) return undefined;
+  const rules = shownRules(draft, engineId);
+  const index = rules.findIndex(rule => rule.id === ruleId);
+  const rule = rules[index];
+  if (!rule) return undefined;
   const copy = change(rule);
-  const id = freeRuleId(engine, copy.name);
-  engine.rules.splice(index + 1, 0, { ...copy, id });
+  const id = freeIdFromName(copy.name, 'rule', idsOf(rules));
+  putRule(draft, engineId, { ...copy, id }, index + 1);
   return id;
 }
 
-function freeRuleId(engine: ContextRuleEngine, name: string): string {
-  return freeIdFromName(name, 'rule', ruleIds(engine));
-}
-
-const ruleIds = (engine: ContextRuleEngine): string[] => engine.rules.map(rule => rule.id);
+const idsOf = (rules: readonly ContextRule[]): string[] => rules.map(rule => rule.id);
 
 function alternativeName(name: string): string {
   const numbered = /^(.*), or(?: (\d+))?$/.exec(name);

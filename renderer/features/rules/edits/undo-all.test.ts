@@ -12,6 +12,7 @@ import {
   redoStep,
   undoStep,
 } from '../../../stores/history.ts';
+import { isDraft, shownRules } from '../../../stores/layouts.ts';
 import { columnsOf, writeCells } from '../table/columns.ts';
 import {
   moveCondition,
@@ -102,7 +103,9 @@ const at = (rule: ContextRule) => ({ engineId: 'e', ruleId: rule.id });
 const operatorAt = (number: number) => operatorNames[number % operatorNames.length] ?? 'exists';
 const together = (draft: Documents) => ({
   engineId: 'e',
-  ruleIds: (draft.engines.e?.rules ?? []).slice(0, 3).map(({ id }) => id),
+  ruleIds: shownRules(draft, 'e')
+    .slice(0, 3)
+    .map(({ id }) => id),
 });
 
 const bytes = (documents: Documents): string =>
@@ -124,7 +127,7 @@ it('a thousand edits of all views, undone after a restart in their middle, give 
     fc.property(steps, fc.nat(999), (all, restart) => {
       const history = all.reduce<History>(
         (before, { edit, rule, number, text }, index) => {
-          const rules = before.working.engines.e?.rules ?? [];
+          const rules = shownRules(before.working, 'e');
           const one = rules[rule % rules.length];
           const act = edits[edit % edits.length];
           const recipe = (draft: Documents) => void (one && act?.(draft, { rule: one, number, text }));
@@ -134,6 +137,8 @@ it('a thousand edits of all views, undone after a restart in their middle, give 
         { working: first, past: [], future: [] },
       );
       expect(history.past.length).toBeGreaterThan(500);
+      const begun = Object.values(history.working.layouts.e?.begun ?? {});
+      expect(begun.filter(({ rule }) => !isDraft(rule))).toEqual([]);
       const undone = history.past.reduce(undoStep, history);
       expect(bytes(undone.working)).toBe(bytes(first));
       const redone = undone.future.reduce(redoStep, undone);

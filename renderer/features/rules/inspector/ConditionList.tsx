@@ -32,7 +32,7 @@ export const ConditionList = memo(function ConditionList({ at, conditions, isDra
       {conditions.length === 0 ? (
         <p className={styles.note}>
           {isDraft
-            ? t('Muted until it has a condition. Unmuted without one, it fires for every request.')
+            ? t('Not evaluated until it has a condition. Unmuted without one, it fires for every request.')
             : t('Without a condition the rule fires for every request.')}
         </p>
       ) : null}

@@ -18,7 +18,7 @@ import { type ConditionRef, moveCondition, removeCondition } from '../edits/cond
 import { type DraftRef, draftsOf, removeDraft } from '../edits/draft-edits.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import { addConditionFocus, conditionFocus, requestFocus } from '../focus-request.ts';
-import { ruleOfEngine } from '../rules-of-engine.ts';
+import { shownRule } from '../rules-of-engine.ts';
 import { findMismatch } from '../values/find-mismatch.ts';
 import { ConditionOutcome, ConditionReason } from './ConditionOutcome.tsx';
 import styles from './ConditionRow.module.css';
@@ -227,5 +227,5 @@ function TypedValue({
 
 function conditionOf({ working }: DocumentsState, at: ConditionRef | DraftRef): DraftCondition | undefined {
   if (isDraftRef(at)) return draftsOf(working.layouts[at.engineId], at.ruleId)[at.draft];
-  return ruleOfEngine(working.engines[at.engineId], at.ruleId)?.when[at.index];
+  return shownRule(working, at)?.when[at.index];
 }

@@ -28,15 +28,19 @@ import { copyRulesJson, replaceWithPasted } from '../rule-clipboard.ts';
 interface RuleMenuProps {
   readonly at: RuleRef;
   readonly isMuted: boolean;
+  readonly isDraft: boolean;
 }
 
 /** Everything that can be done to a rule as a whole. */
-export const RuleMenu = memo(function RuleMenu({ at, isMuted }: RuleMenuProps) {
-  return <Menu entries={ruleMenuEntries(at, isMuted)} name={t('More for this rule')} />;
+export const RuleMenu = memo(function RuleMenu({ at, ...state }: RuleMenuProps) {
+  return <Menu entries={ruleMenuEntries(at, state)} name={t('More for this rule')} />;
 });
 
 /** The same list for the inspector and for the context menu of the canvas. */
-export function ruleMenuEntries(at: RuleRef, isMuted: boolean): (MenuEntry | 'separator')[] {
+export function ruleMenuEntries(
+  at: RuleRef,
+  { isMuted, isDraft }: Omit<RuleMenuProps, 'at'>,
+): (MenuEntry | 'separator')[] {
   return [
     {
       id: 'duplicate',
@@ -59,7 +63,7 @@ export function ruleMenuEntries(at: RuleRef, isMuted: boolean): (MenuEntry | 'se
       keys: 'M',
       run: () => toggleMuted(at.engineId, [at.ruleId]),
     },
-    soloEntry(at),
+    soloEntry(at, isDraft),
     'separator',
     { id: 'up', label: t('Move up'), icon: ArrowUp, keys: 'Mod+ArrowUp', run: () => moveRuleBy(at, -1) },
     {
@@ -83,11 +87,13 @@ export function ruleMenuEntries(at: RuleRef, isMuted: boolean): (MenuEntry | 'se
   ];
 }
 
-const soloEntry = (at: RuleRef): MenuEntry => ({
+/** A draft says nothing that could be heard. */
+const soloEntry = (at: RuleRef, disabled: boolean): MenuEntry => ({
   id: 'solo',
   label: t('Hear alone'),
   description: t('All others muted, here and until you say otherwise'),
   icon: Headphones,
+  disabled,
   keys: 'S',
   run: () => toggleSolo(at),
 });

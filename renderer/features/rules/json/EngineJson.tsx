@@ -14,15 +14,16 @@ import type { SuggestValues } from '../../../ui/complete-json.ts';
 import { JsonEditor, type JsonVerdict } from '../../../ui/JsonEditor.tsx';
 import type { JsonProblem } from '../../../ui/judge-json.ts';
 import { replaceEngine } from '../edits/engine-edits.ts';
+import frame from '../frame.module.css';
 import { useCurrentRule, useSelectedRuleIds } from '../selection.ts';
-import { useEngine } from '../use-rule.ts';
 import { suggestForEngine } from './suggest-for-engine.ts';
 
 /** The engine as it will stand in its file. Every text that is a valid engine is taken over as one step. */
 export function EngineJson({ engineId }: { readonly engineId: string }) {
-  const engine = useEngine(engineId);
+  const engine = useDocuments(state => state.working.engines[engineId]);
   // The bytes that saving would write.
   const text = useMemo(() => engine && formatEngine(engine), [engine]);
+  const begun = useDocuments(state => Object.keys(state.working.layouts[engineId]?.begun ?? {}).length);
   const findings = useFindings(engineId);
   const judge = useCallback((value: unknown) => judgeEngine(value, engineId, findings), [engineId, findings]);
   const suggest = useSuggestions();
@@ -47,7 +48,7 @@ export function EngineJson({ engineId }: { readonly engineId: string }) {
     [ruleId, places],
   );
   if (text === undefined) return null;
-  return (
+  const editor = (
     <JsonEditor
       format={formatEngine}
       judge={judge}
@@ -58,6 +59,20 @@ export function EngineJson({ engineId }: { readonly engineId: string }) {
       suggest={suggest}
       text={text}
     />
+  );
+  if (begun === 0) return editor;
+  return (
+    <div className={frame.frame}>
+      {editor}
+      <p className={frame.status} role="status">
+        {t(
+          '{begun} {begun|draft is|drafts are} not in it: a rule comes into the file with its first condition.',
+          {
+            begun,
+          },
+        )}
+      </p>
+    </div>
   );
 }
 

@@ -12,7 +12,7 @@ import { useRowsInSight } from '../../../ui/use-rows-in-sight.ts';
 import { writeDrag } from '../drag-data.ts';
 import { addRuleMemory, removeRuleMemory } from '../edits/memory-edits.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
-import { ruleOfEngine } from '../rules-of-engine.ts';
+import { shownRule } from '../rules-of-engine.ts';
 import { useCurrentRule } from '../selection.ts';
 import { FilteredPalette } from './FilteredPalette.tsx';
 import styles from './Palette.module.css';
@@ -52,8 +52,7 @@ export const MemoriesPalette = memo(function MemoriesPalette() {
 
 /** Ids of what a rule adds; the same list while something else about the rule is typed. */
 function useRuleMemories({ engineId, ruleId }: RuleRef): readonly string[] {
-  const select = ({ working }: DocumentsState) =>
-    ruleOfEngine(working.engines[engineId], ruleId)?.then.add_memories;
+  const select = ({ working }: DocumentsState) => shownRule(working, { engineId, ruleId })?.then.add_memories;
   return useDocuments(select) ?? noMemories;
 }
 

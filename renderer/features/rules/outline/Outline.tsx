@@ -15,7 +15,7 @@ import { type Range, visibleRange } from '../../../ui/visible-range.ts';
 import { domIdOf } from '../canvas/node-ids.ts';
 import frame from '../frame.module.css';
 import { useScroll } from '../matrix/use-scroll.ts';
-import { ruleOfEngine } from '../rules-of-engine.ts';
+import { shownRule } from '../rules-of-engine.ts';
 import { useSelectedRuleIds } from '../selection.ts';
 import styles from './Outline.module.css';
 import { OutlineTreeRow } from './OutlineRow.tsx';
@@ -96,7 +96,7 @@ function NoRule() {
 function OutlineTools({ outline }: { readonly outline: OutlineInUse }) {
   const { row, canAdd, engine } = outline;
   const rule = useDocuments(({ working }: DocumentsState) =>
-    row && 'ruleId' in row ? ruleOfEngine(working.engines[row.engineId], row.ruleId) : undefined,
+    row && 'ruleId' in row ? shownRule(working, row) : undefined,
   );
   const isOn = rule !== undefined && isRuleEnabled(rule);
   const isFixed = !row || row.kind === 'engine' || row.kind === 'draft' || row.kind === 'new';

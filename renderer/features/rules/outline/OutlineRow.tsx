@@ -10,6 +10,7 @@ import { fieldLabel } from '../../../../shared/rules/field-name.ts';
 import { operators } from '../../../../shared/rules/operators.ts';
 import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
 import { useEvaluations, useRuleOutcome } from '../../../stores/evaluations.ts';
+import { isDraft } from '../../../stores/layouts.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
@@ -19,9 +20,8 @@ import { SectionIcon } from '../../../ui/SectionIcon.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { domIdOf, ruleNodeId } from '../canvas/node-ids.ts';
 import { draftsOf } from '../edits/draft-edits.ts';
-import { isDraft } from '../edits/rule-edits.ts';
 import { dropOnRule } from '../rule-actions.ts';
-import { ruleOfEngine } from '../rules-of-engine.ts';
+import { shownRule } from '../rules-of-engine.ts';
 import { toggleSelected } from '../selection.ts';
 import { useDrop } from '../use-drop.ts';
 import { formatActual, formatConstant } from '../values/format-value.ts';
@@ -102,8 +102,8 @@ function useRowState(row: OutlineRow): string | undefined {
   const on = useDocuments(({ working }: DocumentsState) => {
     const engine = working.engines[row.engineId];
     if (row.kind === 'engine') return engine?.enabled === false ? t('off') : undefined;
-    const rule = ruleOfEngine(engine, row.ruleId);
-    if (row.kind !== 'rule' || !rule) return undefined;
+    const rule = row.kind === 'rule' ? shownRule(working, row) : undefined;
+    if (!rule) return undefined;
     return isDraft(rule) ? t('draft') : isRuleEnabled(rule) ? undefined : outcomeLooks.muted.word;
   });
   if (row.kind === 'draft') return t('draft');
@@ -153,7 +153,7 @@ type RowOf<Kind extends OutlineRow['kind']> = { readonly row: Extract<OutlineRow
 
 const RuleContent = memo(function RuleContent({ row }: RowOf<'rule'>) {
   const { engineId, ruleId, isOpen } = row;
-  const rule = useDocuments(({ working }: DocumentsState) => ruleOfEngine(working.engines[engineId], ruleId));
+  const rule = useDocuments(({ working }: DocumentsState) => shownRule(working, { engineId, ruleId }));
   const explained = useRuleOutcome(engineId, ruleId);
   if (!rule) return null;
   const isOn = isRuleEnabled(rule);
@@ -185,7 +185,7 @@ const RuleContent = memo(function RuleContent({ row }: RowOf<'rule'>) {
 const ConditionContent = memo(function ConditionContent({ row }: RowOf<'condition'>) {
   const { engineId, ruleId, index } = row;
   const condition = useDocuments(
-    ({ working }: DocumentsState) => ruleOfEngine(working.engines[engineId], ruleId)?.when[index],
+    ({ working }: DocumentsState) => shownRule(working, { engineId, ruleId })?.when[index],
   );
   const explained = useRuleOutcome(engineId, ruleId)?.conditions[index];
   const actual = useEvaluations(state => (condition ? state.variables.get(condition.field) : undefined));

@@ -3,11 +3,12 @@ import type { Condition, ContextRule } from '../../../../shared/model/rule.ts';
 import { operators } from '../../../../shared/rules/operators.ts';
 import { conditionsText } from '../../../../shared/rules/rule-sentence.ts';
 import type { Documents } from '../../../stores/history.ts';
+import { shownRules } from '../../../stores/layouts.ts';
 import { told } from '../../../texts/texts.ts';
 import { addsEdgeId, ruleNodeId, usesEdgeId } from '../canvas/node-ids.ts';
 import { draftsOf } from '../edits/draft-edits.ts';
 import { orderedRules } from '../edits/rule-edits.ts';
-import { ruleOfEngine } from '../rules-of-engine.ts';
+import { shownRule } from '../rules-of-engine.ts';
 
 export type OutlineDocuments = Pick<Documents, 'engines' | 'layouts'>;
 
@@ -66,7 +67,8 @@ export function outlineRows(documents: OutlineDocuments, state: OutlineState): O
   return engines.flatMap((engine, at): OutlineRow[] => {
     const key = engineKey(engine.id);
     const isOpen = state.opened.get(key) ?? engine.id === state.currentEngineId;
-    const rules = isOpen ? orderedRules(engine) : [];
+    const all = shownRules(documents, engine.id);
+    const rules = isOpen ? orderedRules({ rules: all }) : [];
     return [
       {
         kind: 'engine',
@@ -76,7 +78,7 @@ export function outlineRows(documents: OutlineDocuments, state: OutlineState): O
         size: engines.length,
         engineId: engine.id,
         isOpen,
-        hasRows: engine.rules.length > 0,
+        hasRows: all.length > 0,
       },
       ...rules.flatMap((rule, place) =>
         rowsOfRule(documents, state, engine.id, rule, { position: place + 1, size: rules.length }),
@@ -141,7 +143,7 @@ export function textOfRow({ engines, layouts }: OutlineDocuments, row: OutlineRo
   if (row.kind === 'engine') return engines[row.engineId]?.name || row.engineId;
   if (row.kind === 'new') return '';
   if (row.kind === 'memory') return row.memoryId;
-  const rule = ruleOfEngine(engines[row.engineId], row.ruleId);
+  const rule = shownRule({ engines, layouts }, row);
   if (row.kind === 'rule') return rule?.name || row.ruleId;
   const condition: Condition | undefined = row.kind === 'condition' ? rule?.when[row.index] : undefined;
   if (condition) return conditionsText([condition]);

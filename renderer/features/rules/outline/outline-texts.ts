@@ -19,7 +19,7 @@ export function editedText({ engines, layouts }: Documents, row: OutlineRow, typ
     case 'engine':
       return engines[row.engineId]?.name ?? '';
     case 'rule':
-      return findRule({ engines }, row)?.name ?? '';
+      return findRule({ engines, layouts }, row)?.name ?? '';
     case 'memory':
       return row.memoryId;
     case 'new':

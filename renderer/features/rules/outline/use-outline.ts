@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { useProvideCommands } from '../../../stores/commands.ts';
 import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import { shownEngine } from '../../../stores/layouts.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
 import { t } from '../../../texts/texts.ts';
 import { awaitFocus } from '../../../ui/focus-added.ts';
@@ -165,7 +166,7 @@ function useTree(engineId: string, adding: Adding | undefined) {
     if (shared >= 0) return shared;
     return Math.max(0, placeOf(ruleId === undefined ? `engine ${engineId}` : ruleKey(engineId, ruleId)));
   }, [rows, key, selectedId, engineId, ruleId]);
-  return { rows, at, row: rows[at], ruleId, engine: engines[engineId] };
+  return { rows, at, row: rows[at], ruleId, engine: shownEngine({ engines, layouts }, engineId) };
 }
 
 /** The row whose text is typed, as long as it is; a new one is there only that long. */

@@ -4,17 +4,11 @@ import { isRuleEnabled, maxConditions, rulePriority } from '../../../../shared/m
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import { type Documents, findRule } from '../../../stores/history.ts';
+import { isDraft } from '../../../stores/layouts.ts';
 import { t } from '../../../texts/texts.ts';
 import { splitList } from '../../../ui/split-list.ts';
 import { addCondition } from '../edits/condition-edits.ts';
-import {
-  isDraft,
-  type RuleRef,
-  renameRule,
-  setRuleMuted,
-  setRulePriority,
-  setRuleTags,
-} from '../edits/rule-edits.ts';
+import { type RuleRef, renameRule, setRuleMuted, setRulePriority, setRuleTags } from '../edits/rule-edits.ts';
 import { formatCell, parseCell } from '../values/condition-text.ts';
 
 /** A column of the table: what its cells say of a rule, and what writing into one does. */
