@@ -22,6 +22,7 @@ import { readRevision, resolveRevision } from '../../electron/storage/git/read-r
 import { isProduct, readText, sourcePaths } from '../architecture/source-tree.ts';
 import { engineAdding, memoryOf, staticStep } from '../support/engine-definitions.ts';
 import { gitProgramKeys, harmlessGitKeys } from '../support/git-program-keys.ts';
+import { isLong } from '../support/property-runs.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 
 const env = {
@@ -143,7 +144,7 @@ function usePlainGit(folder: string): void {
 }
 
 describe('a repository from elsewhere whose configuration names a program', () => {
-  const atOnce = process.env.WEFT_LONG === '1' ? 1 : 10;
+  const atOnce = isLong ? 1 : 10;
   const groups = gitProgramKeys.flatMap((_, index) =>
     index % atOnce === 0 ? [gitProgramKeys.slice(index, index + atOnce)] : [],
   );

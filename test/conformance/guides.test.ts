@@ -12,6 +12,7 @@ import {
   guideText,
   namedFiles,
 } from '../support/guides.ts';
+import { isLong } from '../support/property-runs.ts';
 import { repository } from '../support/run-weft.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -43,7 +44,7 @@ const neededByStores = [
 ];
 
 /** The compiler reads the whole program twice: that is for the long tier. */
-const isCompiled = process.env.WEFT_LONG === '1';
+const isCompiled = isLong;
 
 it('whoever follows the guides has a kind that works, and the compiler asks for each line that is left out', async () => {
   const folder = temporaryFolder();

@@ -2,11 +2,11 @@ import { expect, it, vi } from 'vitest';
 import { contract } from '../../shared/contract/contract.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { startApp } from '../support/app-harness.ts';
+import { isLong } from '../support/property-runs.ts';
 import { measureTurns, outermost, type WalkedInput, walkInputs } from '../support/walk-inputs.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
-const isLong = process.env.WEFT_LONG === '1';
 /**
  * In the long tier 100,000 times `{},`: what grows with the square takes seconds at that length already. In every run as
  * many as show what is said of them.

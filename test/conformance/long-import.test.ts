@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startApp } from '../support/app-harness.ts';
-import { propertyRuns } from '../support/property-runs.ts';
+import { isLong, propertyRuns } from '../support/property-runs.ts';
 import { measureTurns } from '../support/walk-inputs.ts';
 
 /** So many that what refuses them takes turns; as many are imported in the long tier. */
@@ -45,5 +45,5 @@ it('many messages that are none are refused in short steps, the first of them by
   expect(value).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
   expect(JSON.stringify(value).length).toBeLessThan(30_000);
   // It ends so early that it may be one turn; how long that is, the long tier judges.
-  if (process.env.WEFT_LONG === '1') expect(longestTurnMs).toBeLessThan(200);
+  if (isLong) expect(longestTurnMs).toBeLessThan(200);
 });

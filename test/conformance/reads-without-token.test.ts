@@ -10,6 +10,7 @@ import { listen } from '../../electron/shells/http/listen.ts';
 import { createOpenApi } from '../../electron/shells/http/openapi.ts';
 import { createOpenRoutes, createRoutes, isOpenRoute } from '../../electron/shells/http/routes.ts';
 import { contract } from '../../shared/contract/contract.ts';
+import { isLong } from '../support/property-runs.ts';
 import { forEachAtOnce, type RawRequest, sendRaw } from '../support/raw-http.ts';
 import { type ServedApp, serveApp } from '../support/served-app.ts';
 
@@ -158,7 +159,7 @@ function* listRequests(paths: Paths, port: number, strangers: readonly string[][
  */
 function chooseRequests(all: Iterable<RawRequest>, passes: (request: RawRequest) => boolean): RawRequest[] {
   // In every run a part of them, with `WEFT_LONG=1` all.
-  const each = methods.length * 3 * (process.env.WEFT_LONG === '1' ? 1 : 4);
+  const each = methods.length * 3 * (isLong ? 1 : 10);
   const chosen: RawRequest[] = [];
   let index = 0;
   for (const request of all) {

@@ -101,7 +101,7 @@ describe('a secret across the cut leaves no piece of itself', () => {
       const app = await serveApp();
       await app.openEmpty();
       const lost: number[] = [];
-      for (let offset = 0; offset < 200; offset += Math.floor(200 / propertyRuns(200))) {
+      for (let offset = 0; offset < 200; offset += Math.floor(200 / propertyRuns(200, 1 / 20))) {
         const content = `${'word '.repeat(90)}${'x'.repeat(offset)} ${text} end`;
         const memory = {
           id: 'm',

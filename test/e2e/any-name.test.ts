@@ -5,6 +5,7 @@ import { expect, inject, it } from 'vitest';
 import { german } from '../../shared/texts/german.ts';
 import { english, type Language, type Phrase } from '../../shared/texts/texts.ts';
 import { startApp } from '../support/app-harness.ts';
+import { isLong } from '../support/property-runs.ts';
 import { copySampleProject } from '../support/sample-project.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { infectedInput, writeBefore } from '../support/writing-calls.ts';
@@ -16,7 +17,6 @@ import { openStudio } from './support/studio.ts';
 import { walkContextMenus, walkDialogs, walkMenus } from './support/walk-dialogs.ts';
 
 /** The studio's views as they open, in its smallest window; with `WEFT_LONG=1` each tab, window and menu in each size. */
-const isLong = process.env.WEFT_LONG === '1';
 
 const small = { width: 1100, height: 700 };
 /** The last is 200% zoom of 1440 x 900. */
@@ -58,7 +58,7 @@ it.each(isLong ? (['en', 'de'] as const) : (['de'] as const))(
         wrong.push(...found.map(text => `${size.width} px, ${where}: ${text}`));
       };
       await walkViews(page, look);
-      if (isLong) await walkDialogs(page, name => look(`window ${name}`), t);
+      if (isLong) await walkDialogs(page, name => look(`window ${name}`), { say: t });
     }
     expect([wrong, faults]).toEqual([[], []]);
     // That nothing is wrong says something only where such names are.

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isLong } from '../support/property-runs.ts';
 import { expectPage, pressAll, settle, showView, viewButtons } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
@@ -15,7 +16,6 @@ afterAll(() => state.studio?.close());
 const deletes = /^(?:Delete|Remove|Forget|Discard|Clear up|Mark as read|Restore…)/;
 /** What a question says of the way back. */
 const saysWhetherBack = /cannot be undone|can be undone|undo brings it back/;
-const isLong = process.env.WEFT_LONG === '1';
 /** In every run some views as they open; all with all that can be chosen in them with `WEFT_LONG=1`. */
 const quickViews = ['Rules', 'Memories', 'Tests'];
 const mostRows = isLong ? 2 : 1;

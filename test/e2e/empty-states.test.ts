@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { emptyProject } from '../support/app-harness.ts';
+import { isLong } from '../support/property-runs.ts';
 import { expectPage, settle, viewButtons } from './support/by-mouse.ts';
 import { openStudio } from './support/studio.ts';
 
@@ -8,7 +9,6 @@ import { openStudio } from './support/studio.ts';
 const goodSigns = /^(?:No problems|Nothing is open here|Assembling)$/;
 const nothingLikeIt = 'zzqqxx';
 /** Where something is searched in every run; everywhere with `WEFT_LONG=1`. */
-const isLong = process.env.WEFT_LONG === '1';
 const searchedViews = ['Rules', 'Memories', 'Ledger'];
 
 it('in an empty project every place that is empty says what to do and begins it, in the middle of its part', async () => {

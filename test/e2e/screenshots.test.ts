@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLong } from '../support/property-runs.ts';
 import { chooseSample, settle, showDrawer, showView, tellHealth } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
@@ -38,7 +39,7 @@ const looks = (
     ['dark', { width: 1100, height: 700 }],
     ['light', { width: 1920, height: 1080 }],
   ] as const
-).slice(0, process.env.WEFT_LONG === '1' ? 4 : 1);
+).slice(0, isLong ? 4 : 1);
 
 const state: { studio?: Studio } = {};
 

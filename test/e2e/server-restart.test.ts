@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
+import { isLong } from '../support/property-runs.ts';
 import { runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
@@ -12,7 +13,7 @@ import { askBeside, expectPage, ruleNode, settle, showView } from './support/by-
 
 const ends: (() => Promise<unknown>)[] = [];
 /** Twenty with `WEFT_LONG=1`. */
-const kills = process.env.WEFT_LONG === '1' ? 20 : 3;
+const kills = isLong ? 20 : 2;
 
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();

@@ -5,6 +5,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp } from '../support/app-harness.ts';
 import { hostileName, rawControls } from '../support/hostile-names.ts';
+import { isLong } from '../support/property-runs.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 import { infectedInput, writeBefore } from '../support/writing-calls.ts';
 import { eachTab, expectPage, settle, viewButtons } from './support/by-mouse.ts';
@@ -98,7 +99,7 @@ function rawOf(text: string): string[] {
     : [`${raw.length} controls in ${JSON.stringify(text.replace(/[^ -~]/gu, '.'))}`];
 }
 
-const mostRows = 3;
+const mostRows = isLong ? 3 : 1;
 
 /** Every text and every label of the page, those of shadow trees and of the tab too; not what is edited in a field. */
 const shownTexts = (page: Page): Promise<string[]> =>

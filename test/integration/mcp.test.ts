@@ -7,6 +7,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { callEveryTool, toolsWithCalls } from '../support/mcp-tool-calls.ts';
+import { isLong } from '../support/property-runs.ts';
 import { repository, runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 
@@ -80,7 +81,7 @@ describe('a client of the protocol', () => {
   it.each([
     ['stdio', 'legacy'],
     ['http', 'auto'],
-    ...(process.env.WEFT_LONG === '1'
+    ...(isLong
       ? ([
           ['stdio', 'auto'],
           ['http', 'legacy'],

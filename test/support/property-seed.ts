@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isLong } from './property-runs.ts';
 
 /**
  * Properties try the same values in every run of `npm test`, so that what fails was broken by the change at hand;
@@ -6,4 +7,4 @@ import fc from 'fast-check';
  */
 const found = process.env.WEFT_SEED;
 if (found !== undefined) fc.configureGlobal({ seed: Number(found) });
-else if (process.env.WEFT_LONG !== '1') fc.configureGlobal({ seed: 20_261_122 });
+else if (!isLong) fc.configureGlobal({ seed: 20_261_122 });

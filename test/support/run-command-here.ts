@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { runCommand } from '../../electron/cli/run-command.ts';
 import { createTerminal } from '../../electron/cli/terminal.ts';
 import weft from '../../package.json' with { type: 'json' };
+import { isLong } from './property-runs.ts';
 import { repository, runWeft, type WeftPlace, type WeftRun } from './run-weft.ts';
 
 const distDir = join(repository, 'dist');
@@ -14,8 +15,9 @@ const distDir = join(repository, 'dist');
  * test. What is said of a process (signals, exits, its input from a terminal) is said by `runWeft`, which the long tier
  * takes for all.
  */
-export const runWeftHere: (values: readonly string[], place: WeftPlace) => Promise<WeftRun> =
-  process.env.WEFT_LONG === '1' ? runWeft : runHere;
+export const runWeftHere: (values: readonly string[], place: WeftPlace) => Promise<WeftRun> = isLong
+  ? runWeft
+  : runHere;
 
 /** The environment is the process's, so that one run waits for the other. */
 const queue: Promise<unknown>[] = [];

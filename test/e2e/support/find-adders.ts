@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright';
+import { isLong } from '../../support/property-runs.ts';
 import { settle, showView, viewButtons } from './by-mouse.ts';
 
 /** How to come to a button that adds something, from the studio as it opens. */
@@ -23,7 +24,6 @@ const names = /^(?:Add|New|Create|Append|Post|Record)\b/;
 const notAdding = /^(?:Zoom in|Add ".*")$/;
 
 /** All of it with `WEFT_LONG=1`; else the view that has most to press, with the first row of its list. */
-const isLong = process.env.WEFT_LONG === '1';
 const quickViews: readonly string[] = ['Rules'];
 const mostRows = isLong ? Number.POSITIVE_INFINITY : 1;
 

@@ -9,25 +9,30 @@ const titles = studioCommandIds
   .map(id => studioCommand(id).title)
   .filter(title => /…$|^Keyboard shortcuts$/.test(title));
 
+/** These are most different. */
 const isInEachRun = /^(New engine…|Import…|Keyboard shortcuts)$/;
-/** In every run some, and those that are most different. */
-const some = sampled(titles, 6);
-const walked = titles.filter(title => some.includes(title) || isInEachRun.test(title));
-
 /** These go to where the new thing is named, and open no window. */
 const inPlace = /^New (sample|contract|test)…$/;
+
+interface DialogWalk {
+  /** So many in every run, beside those that are most different; with `WEFT_LONG=1` all. */
+  readonly most?: number;
+  /** The interface's words. */
+  readonly say?: (text: Phrase) => string;
+}
 
 /** Opens, one after the other, the window of each command that means something in this view; gives those that opened. */
 export async function walkDialogs(
   page: Page,
   look: (title: string) => Promise<void>,
-  say: (text: Phrase) => string = english,
+  { most = 6, say = english }: DialogWalk = {},
 ): Promise<string[]> {
   const opened: string[] = [];
-  for (const title of walked) {
+  const some = sampled(titles, most);
+  for (const title of titles.filter(one => some.includes(one) || isInEachRun.test(one))) {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: say('Go to') }).waitFor();
-    await page.keyboard.type(say(title).replace('…', ''));
+    await page.keyboard.insertText(say(title).replace('…', ''));
     await settledEntries(page);
     const entry = page.getByRole('menuitem', { name: say(title) }).first();
     if ((await entry.count()) === 0) {

@@ -3,12 +3,13 @@ import { expect, it } from 'vitest';
 import { harmOf, type StartHook, startHook, sufferFaults } from '../../soak/soak-hook.ts';
 import { untilGone } from '../../support/hosted-project.ts';
 import { hostedProject } from '../../support/hosts.ts';
+import { isLong } from '../../support/property-runs.ts';
 import { runWeft } from '../../support/run-weft.ts';
 
 // A hook is never in the way of its agent: docs/reference/coding-agents.md.
 
 /** Some of the kinds, the same each time; 1,000 by `npm run soak -- hook`. */
-const faults = process.env.WEFT_LONG === '1' ? 200 : 16;
+const faults = isLong ? 200 : 16;
 
 it('hooks end with 0 and a whole answer or none whatever fails, and what they acknowledged is kept', async () => {
   const { harm, lost, acknowledged } = await sufferFaults({ faults, seed: 2, isTimed: false });

@@ -7,6 +7,7 @@ import { identifyProcess } from '../../../electron/platform/process-start.ts';
 import { openAtOnce, postByAgents } from '../../soak/host-work.ts';
 import { untilGone } from '../../support/hosted-project.ts';
 import { hostedProject, startAgent } from '../../support/hosts.ts';
+import { isLong } from '../../support/property-runs.ts';
 import { runWeft, startWeft, waitForOutput } from '../../support/run-weft.ts';
 
 // One process holds a project open, and every door asks it: docs/reference/host.md.
@@ -25,9 +26,8 @@ async function summaries(project: Awaited<ReturnType<typeof hostedProject>>): Pr
   return lines.map(line => String(JSON.parse(line).summary)).sort();
 }
 
-const isLong = process.env.WEFT_LONG === '1';
 /** As many processes start at once. */
-const doors = isLong ? 50 : 8;
+const doors = isLong ? 50 : 6;
 
 it('many doors that open a cold project at the same moment make one host, and none is refused', async () => {
   const project = await hostedProject();
@@ -36,7 +36,7 @@ it('many doors that open a cold project at the same moment make one host, and no
 
 it('three agents over stdio post at once, and nothing of it is refused or lost', async () => {
   const project = await hostedProject();
-  const postsEach = isLong ? 100 : 30;
+  const postsEach = isLong ? 100 : 12;
   const found = await postByAgents(project, { agents: 3, postsEach, pauseMs: 0 });
   expect(found).toMatchObject({ posts: 3 * postsEach, refused: [], lost: 0 });
   expect(await project.hostPids()).toHaveLength(1);
