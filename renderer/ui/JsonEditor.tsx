@@ -20,6 +20,13 @@ export interface JsonVerdict {
   readonly acceptable: boolean;
 }
 
+/** What can be asked of the editor from elsewhere, such as the palette. */
+export interface JsonActs {
+  readonly format: () => void;
+  /** Offers what can stand at the cursor. */
+  readonly complete: () => void;
+}
+
 interface JsonEditorProps {
   readonly label: string;
   /** The document as it is now. Where it means something else than the editor's text, it replaces that text. */
@@ -32,6 +39,8 @@ interface JsonEditorProps {
   readonly suggest?: SuggestValues;
   /** Called a moment after the last keystroke with what the text means, when it is acceptable. */
   readonly onApply: (value: unknown) => void;
+  /** Told what it can do while it is there; gives how to stop. */
+  readonly onActs?: (acts: JsonActs) => () => void;
   /** What is selected elsewhere: drawn apart; the first of it is scrolled to when `id` says that it is another. */
   readonly part?:
     | { readonly id: string; readonly paths: readonly (readonly (string | number)[])[] }
@@ -41,7 +50,8 @@ interface JsonEditorProps {
 const applyAfterMs = 300;
 
 /** JSON as text: coloured, completed, searched with Mod+F, judged while typing, taken over whenever it is valid. */
-export function JsonEditor({ label, text, judge, format, schema, suggest, onApply, part }: JsonEditorProps) {
+export function JsonEditor(props: JsonEditorProps) {
+  const { label, text, judge, format, schema, suggest, onApply, onActs, part } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<JsonView>(undefined);
   const [typed, setTyped] = useState(text);
@@ -86,6 +96,14 @@ export function JsonEditor({ label, text, judge, format, schema, suggest, onAppl
   const rewrite = () => {
     if (rewritten !== undefined && rewritten !== typed) view.current?.rewrite(rewritten);
   };
+  const latest = useRef(rewrite);
+  useEffect(() => {
+    latest.current = rewrite;
+  });
+  useEffect(
+    () => onActs?.({ format: () => latest.current(), complete: () => view.current?.complete() }),
+    [onActs],
+  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the text in it, and of the button.
     <div

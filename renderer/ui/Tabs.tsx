@@ -44,7 +44,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, end }
           ))}
         </TabList>
         {end === undefined ? null : (
-          <div className={classNames(styles.end, typeof end === 'string' && styles.below)}>
+          <div className={classNames(styles.end, typeof end === 'string' && styles.above)}>
             {typeof end === 'string' ? <span>{end}</span> : end}
           </div>
         )}

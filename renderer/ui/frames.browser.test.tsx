@@ -4,6 +4,8 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { z } from 'zod';
 import { checkControls } from '../../test/support/control-states.tsx';
+import { runCommand } from '../stores/commands.ts';
+import { provideJsonCommands } from '../stores/json-commands.ts';
 import { Button } from './Button.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { JsonEditor, type JsonVerdict } from './JsonEditor.tsx';
@@ -59,7 +61,14 @@ describe('JSON as text', () => {
   const open = async (judge: () => JsonVerdict = accept) => {
     const apply = vi.fn();
     const screen = await render(
-      <JsonEditor {...plain} judge={judge} label="Engine" onApply={apply} text={'{"a": 1}'} />,
+      <JsonEditor
+        {...plain}
+        judge={judge}
+        label="Engine"
+        onActs={provideJsonCommands}
+        onApply={apply}
+        text={'{"a": 1}'}
+      />,
     );
     const find = () =>
       screen.container.querySelector('[data-text]')?.shadowRoot?.querySelector<HTMLElement>('[role=textbox]');
@@ -88,6 +97,20 @@ describe('JSON as text', () => {
     await problem.click();
     await expect.poll(() => content.matches(':focus')).toBe(true);
     expect(apply).not.toHaveBeenCalled();
+  });
+
+  it('is written as in its file, and offers what can stand, by the commands of palette and keys', async () => {
+    const { screen, content, type } = await open();
+    await type('{"a":"b"}');
+    expect(runCommand('json.format')).toBe(true);
+    await expect.poll(() => content.textContent).toContain('  "a": "b"');
+    await type('{"');
+    await userEvent.keyboard('{Escape}');
+    expect(runCommand('json.complete')).toBe(true);
+    await expect.poll(() => content.getAttribute('aria-activedescendant')).not.toBeNull();
+    expect(content.matches(':focus')).toBe(true);
+    await screen.unmount();
+    expect(runCommand('json.format')).toBe(false);
   });
 
   it('that its judge refuses is not told', async () => {

@@ -26,7 +26,10 @@ const listId = 'completions';
 const optionId = (at: number): string => `completion-${at}`;
 
 /** A list of what may be written, under the cursor: while a word is typed, or when it is asked for with Ctrl+Space. */
-export function jsonCompletion(complete: CompleteText, label: string): Extension {
+export function jsonCompletion(
+  complete: CompleteText,
+  label: string,
+): { readonly extension: Extension; readonly ask: (view: EditorView) => void } {
   const open = (view: EditorView, isAsked: boolean): boolean => {
     const { main } = view.state.selection;
     const found = main.empty ? complete(view.state.doc.toString(), main.head) : undefined;
@@ -63,7 +66,7 @@ export function jsonCompletion(complete: CompleteText, label: string): Extension
     view.dispatch({ effects: setChoice.of(undefined) });
     return true;
   };
-  return [
+  const extension = [
     choiceField,
     EditorView.contentAttributes.compute([choiceField], attributes),
     EditorView.domEventHandlers({ blur: (_, view) => void close(view) }),
@@ -80,6 +83,7 @@ export function jsonCompletion(complete: CompleteText, label: string): Extension
     ViewPlugin.define(view => whileTyping(() => isAnswered(view) || open(view, false))),
     styles,
   ];
+  return { extension, ask: view => void open(view, true) };
 }
 
 /** It was asked for since. */

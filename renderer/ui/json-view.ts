@@ -42,6 +42,8 @@ export interface JsonView {
   readonly goTo: (offset: number) => void;
   /** Puts another text in as a step of the editor's own, and stays in it. */
   readonly rewrite: (text: string) => void;
+  /** Offers what may stand at the cursor, and stays there. */
+  readonly complete: () => void;
   /** Words in the text, drawn apart until none are looked for. */
   readonly finding: Findable;
   readonly close: () => void;
@@ -69,13 +71,14 @@ export function openJsonView({
   complete,
   completionLabel,
 }: JsonViewOptions): JsonView {
+  const completion = complete && jsonCompletion(complete, completionLabel);
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const view = new EditorView({
     doc: text,
     root,
     parent: root,
     extensions: [
-      ...(complete ? [jsonCompletion(complete, completionLabel)] : []),
+      ...(completion ? [completion.extension] : []),
       ...editing,
       theme,
       syntaxHighlighting(colors),
@@ -102,6 +105,10 @@ export function openJsonView({
     goTo: offset => {
       view.dispatch({ selection: { anchor: offset }, scrollIntoView: true });
       view.focus();
+    },
+    complete: () => {
+      view.focus();
+      completion?.ask(view);
     },
     finding: findingIn(view),
     close: () => view.destroy(),

@@ -60,6 +60,13 @@ export const studioCommands = {
   'edit.duplicate': { title: 'Duplicate', group: 'Edit', keys: ['Mod+D'] },
   'edit.delete': { title: 'Delete', group: 'Edit', keys: ['Delete', 'Backspace'] },
   'edit.rename': { title: 'Rename', group: 'Edit', keys: ['F2'] },
+  'json.format': { title: 'Format JSON', group: 'Edit', keys: ['Shift+Alt+F'], whileTyping: true },
+  'json.complete': {
+    title: 'Show what can stand here',
+    group: 'Edit',
+    keys: ['Ctrl+Space'],
+    whileTyping: true,
+  },
   'edit.find': { title: 'Find', group: 'Edit', keys: ['Mod+F'], whileTyping: true },
 
   'rule.new': { title: 'New rule', group: 'Rule', keys: ['N'], ...inRules },

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { memorySchema, type PersistentMemory } from '../../../shared/model/memory.ts';
+import { provideJsonCommands } from '../../stores/json-commands.ts';
 import { t } from '../../texts/texts.ts';
 import { JsonEditor, type JsonVerdict } from '../../ui/JsonEditor.tsx';
 import { editMemory, replaceMemory } from './edits/memory-edits.ts';
@@ -21,6 +22,7 @@ export function MemoryJsonTab({ memory }: { readonly memory: PersistentMemory })
       format={memoryJson}
       judge={judge}
       label={t('JSON of the memory')}
+      onActs={provideJsonCommands}
       onApply={apply}
       schema={memorySchema}
       text={text}

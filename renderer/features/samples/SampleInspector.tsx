@@ -1,5 +1,5 @@
 import { CircleAlert, FlaskConical, ListChecks, TriangleAlert } from 'lucide-react';
-import type { AssembledContext, MemoryCall } from '../../../shared/model/assembled-context.ts';
+import type { AssembledContext, DroppedItem, MemoryCall } from '../../../shared/model/assembled-context.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { type PreviewState, usePreview } from '../../stores/preview.ts';
@@ -13,7 +13,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
@@ -215,7 +215,7 @@ function memoryLines(assembled: AssembledContext): MemoryLine[] {
       tokens.set(item.memory_id, (tokens.get(item.memory_id) ?? 0) + item.tokens);
   return assembled.trace.memory_calls.map(call => ({
     memoryId: call.memory_id,
-    words: words(call, tokens.get(call.memory_id) ?? 0),
+    words: words(call, tokens.get(call.memory_id) ?? 0, assembled.trace.dropped),
     detail:
       (call.error && told(call.error.message)) ??
       t('{kept} of {items} items are in the context', { kept: call.kept, items: call.items }),
@@ -223,11 +223,26 @@ function memoryLines(assembled: AssembledContext): MemoryLine[] {
   }));
 }
 
-function words(call: MemoryCall, tokens: number): string {
-  if (call.status === 'failed' || call.status === 'skipped') return told(call.status);
-  const kept =
-    call.kept === call.items
-      ? `${call.items}`
-      : t('{kept} of {items}', { kept: call.kept, items: call.items });
-  return `${kept} · ${formatCount(tokens)}`;
+/** What it brings with its cost; where nothing of it is there, why. */
+function words(call: MemoryCall, tokens: number, dropped: readonly DroppedItem[]): string {
+  const { status, items, kept } = call;
+  if (status === 'failed' || status === 'skipped') return told(status);
+  if (items === 0) return t('finds nothing');
+  const cost = formatCounted(tokens, 'token');
+  if (kept === items) return `${formatCounted(items, 'item')} · ${cost}`;
+  if (kept > 0) return t('{kept} of {items} items · {cost}', { kept, items, cost });
+  const reasons = new Set(dropped.flatMap(one => (one.memory_id === call.memory_id ? [one.reason] : [])));
+  const [reason] = reasons;
+  return reason !== undefined && reasons.size === 1
+    ? t('none of {items}: {reason}', { items: formatCounted(items, 'item'), reason: droppedWords[reason] })
+    : t('none of {items} is there', { items: formatCounted(items, 'item') });
 }
+
+/** What became of items, in few words. */
+const droppedWords = {
+  budget: t('cut by the budget'),
+  max_items: t('over its own limit'),
+  duplicate: t('said already'),
+  redaction_failed: t('secrets could not be removed'),
+  authority: t('too little authority'),
+} as const satisfies Record<DroppedItem['reason'], string>;

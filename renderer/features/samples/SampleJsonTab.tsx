@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { requestSchema } from '../../../shared/model/request.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
+import { provideJsonCommands } from '../../stores/json-commands.ts';
 import { t } from '../../texts/texts.ts';
 import { JsonEditor, type JsonVerdict } from '../../ui/JsonEditor.tsx';
 import { requestProblems } from './logic/parse-request.ts';
@@ -20,6 +21,7 @@ export function SampleJsonTab({ sample }: { readonly sample: Sample }) {
       format={formatRequest}
       judge={judge}
       label={t('JSON of the request')}
+      onActs={provideJsonCommands}
       onApply={apply}
       schema={requestSchema}
       text={text}

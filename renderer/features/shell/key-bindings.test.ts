@@ -8,6 +8,9 @@ describe('keys are bound for Ctrl and for Cmd', () => {
     ['F8', ['F8']],
     ['Shift+F8', ['Shift+F8']],
     ['N', ['N']],
+    ['Mod+Alt+B', ['Control+Alt+KeyB', 'Meta+Alt+KeyB']],
+    ['Shift+Alt+F', ['Shift+Alt+KeyF']],
+    ['Ctrl+Space', ['Control+Space']],
     ['?', ['[Shift]+(\\?)']],
   ])('%s', (keys, bindings) => {
     expect(toBindings(keys)).toEqual(bindings);

@@ -32,5 +32,8 @@ export function keyBindings(): KeyBinding[] {
 export function toBindings(keys: string): readonly string[] {
   const sign = signs[keys];
   if (sign) return sign;
-  return keys.startsWith('Mod+') ? [keys.replace('Mod', 'Control'), keys.replace('Mod', 'Meta')] : [keys];
+  // With Alt a Mac writes another letter, so that the key itself is meant.
+  const key = keys.includes('Alt+') ? keys.replace(/\+([A-Z])$/, '+Key$1') : keys;
+  if (key.startsWith('Mod+')) return [key.replace('Mod', 'Control'), key.replace('Mod', 'Meta')];
+  return [key.replace('Ctrl', 'Control')];
 }

@@ -1,5 +1,5 @@
 import { useAnswer } from '../../../stores/use-answer.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { ItemList } from '../../../ui/ItemList.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import {
@@ -37,7 +37,7 @@ export function FoundMessages() {
           id: `${index} ${conversation_id}`,
           title: aroundMatch(text, search),
           subtitle: t('{author} · {title} · message {index}', {
-            author: author ?? role,
+            author: author ?? told(role),
             title,
             index: index + 1,
           }),

@@ -148,7 +148,7 @@ function SentMessages({ cache, messages, system_prompt: prompt }: SentMessagesPr
         <li className={styles.entry} key={at}>
           {at > 0 && at === cache.kept_messages ? <CacheLine broken={cache.broken} /> : null}
           <div className={styles.message}>
-            <span className={styles.role}>{role}</span>
+            <span className={styles.role}>{told(role)}</span>
             <span className={styles.content}>
               {content === prompt ? t('The system prompt above.') : content}
             </span>

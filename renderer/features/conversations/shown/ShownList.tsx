@@ -4,7 +4,7 @@ import { ListBox, ListBoxItem, ListLayout, Virtualizer } from 'react-aria-compon
 import type { Message } from '../../../../shared/model/message.ts';
 import { messageText } from '../../../../shared/model/message-text.ts';
 import { shareUnchanged } from '../../../stores/share-unchanged.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useFindableRows } from '../../../ui/findable-rows.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
@@ -94,7 +94,7 @@ function wordsOf(row: ShownRow): string {
       tokens: row.summary.tokens,
     });
   const { message, position, as } = row;
-  return `${position + 1}, ${message.author ?? message.role}, ${shownLooks[as].label}: ${messageText(message)}`;
+  return `${position + 1}, ${message.author ?? told(message.role)}, ${shownLooks[as].label}: ${messageText(message)}`;
 }
 
 /** Stands where messages are left out; opens to what they were. */
@@ -118,7 +118,8 @@ interface MessageRowProps {
 function MessageRow({ row, isLong }: MessageRowProps) {
   const { message, as, position, isRecalled, isCut, tokens } = row;
   const { label, tip } = shownLooks[as];
-  const by = message.author ?? message.role;
+  const role = told(message.role);
+  const by = message.author ?? role;
   const at = message.created_at === undefined ? '' : formatDayTime(message.created_at);
   const why = isCut
     ? t('Shown, cut at its end')
@@ -131,7 +132,7 @@ function MessageRow({ row, isLong }: MessageRowProps) {
       <span className={styles.index} title={at}>
         {position + 1}
       </span>
-      <span className={styles.by} title={by === message.role ? by : `${by} (${message.role})`}>
+      <span className={styles.by} title={by === role ? by : `${by} (${role})`}>
         {by}
       </span>
       {isTextOnly(message) ? (

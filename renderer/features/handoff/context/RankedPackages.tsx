@@ -1,4 +1,5 @@
 import { Check, CheckCheck, Minus } from 'lucide-react';
+import { keysOf } from '../../../../shared/model/entries.ts';
 import type { AgentContext, ScoreFactors } from '../../../../shared/model/handoff.ts';
 import { call } from '../../../api/call.ts';
 import { openDialog } from '../../../stores/dialogs.ts';
@@ -23,7 +24,13 @@ import styles from './RankedPackages.module.css';
 
 const selectPackages = (state: HandoffState) => state.packages;
 const selectChoice = (choice: HandoffChoice) => choice;
-const factorNames = ['priority', 'group', 'agent', 'recency'] as const satisfies (keyof ScoreFactors)[];
+/** What each factor of a score is called, in their order. */
+const factorTitles = {
+  priority: t('priority'),
+  group: t('group'),
+  agent: t('agent'),
+  recency: t('recency'),
+} as const satisfies Record<keyof ScoreFactors, string>;
 
 /** Every package of the session in its order: whether the agent gets it, why, and of what its score is made. */
 export function RankedPackages({ context }: { readonly context: AgentContext }) {
@@ -127,14 +134,14 @@ function PackageRow({ row, isChosen }: { readonly row: ContextRow; readonly isCh
 function Factors({ factors }: { readonly factors: ScoreFactors }) {
   return (
     <span className={styles.factors}>
-      {factorNames.map(name => (
+      {keysOf(factorTitles).map(name => (
         <span className={styles.factor} key={name}>
           <span className={styles.factorText}>
-            {name} <b>{factorText(factors[name])}</b>
+            {factorTitles[name]} <b>{factorText(factors[name])}</b>
           </span>
           <Bar
             label={t('{name} {factors} of {mostOfFactor}', {
-              name,
+              name: factorTitles[name],
               factors: factorText(factors[name]),
               mostOfFactor: mostOfFactor[name],
             })}

@@ -6,6 +6,7 @@ import type { Problem } from '../../../../shared/model/problem.ts';
 import { type ContextRuleEngine, engineSchema } from '../../../../shared/model/rule.ts';
 import { checkEngine } from '../../../../shared/rules/validate-rule.ts';
 import { edit, useDocuments } from '../../../stores/documents.ts';
+import { provideJsonCommands } from '../../../stores/json-commands.ts';
 import { type StudioProblem, useProblems } from '../../../stores/problems.ts';
 import { useSeenValues } from '../../../stores/seen-values.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
@@ -53,6 +54,7 @@ export function EngineJson({ engineId }: { readonly engineId: string }) {
       format={formatEngine}
       judge={judge}
       label={t('Engine as JSON')}
+      onActs={provideJsonCommands}
       onApply={apply}
       part={part}
       schema={engineSchema}
