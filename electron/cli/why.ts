@@ -46,11 +46,13 @@ async function why(
 
 function describe(explanation: Explanation): Line[] {
   const { memory_id, item_id, included, chain, change, memory_change, warnings = [] } = explanation;
+  const others = explanation.memory_changes ?? [];
   const heading = [paint('bold', item_id ?? memory_id), ` is ${included ? '' : 'not '}in the context`];
   return [
     heading,
     ...chain.map(stepLine),
     ...(included ? [] : ['', ...changeLines(change, memory_change)]),
+    ...others.map(other => `or ${memoryWords(other)}`),
     ...warnings.map(({ message }) => `warning: ${message}`),
   ];
 }
@@ -63,12 +65,25 @@ function changeLines(change: IncludingChange | undefined, ofMemory: MemoryChange
   const lead = 'the smallest change that includes it:';
   if (change !== undefined) return [lead, ...requestLines(change)];
   if (ofMemory === undefined) return ['no change of the request would include it'];
-  const { memory_id, max_items, request_change } = ofMemory;
+  const { request_change } = ofMemory;
   return [
     lead,
-    `  raise max_items of the memory "${memory_id}" from ${max_items.from} to ${max_items.to} (.codebolt/PersistentMemory/${memory_id}.json)`,
+    `  ${memoryWords(ofMemory)}`,
     ...(request_change === undefined ? [] : requestLines(request_change)),
   ];
+}
+
+function memoryWords({ memory_id, max_items, section, required }: MemoryChange): string {
+  const what = [
+    ...(max_items === undefined
+      ? []
+      : [`raise max_items of the memory "${memory_id}" from ${max_items.from} to ${max_items.to}`]),
+    ...(section === undefined
+      ? []
+      : [`move the memory "${memory_id}" from the section ${section.from} to ${section.to}`]),
+    ...(required ? [`make the memory "${memory_id}" required`] : []),
+  ];
+  return `${what.join(', ')} (.codebolt/PersistentMemory/${memory_id}.json)`;
 }
 
 function requestLines({ variables, explicit_memory, max_tokens }: IncludingChange): string[] {

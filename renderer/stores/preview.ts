@@ -203,7 +203,7 @@ export function overlayOf(documents: DocumentsState): NonNullable<Input<'assembl
   };
 }
 
-function withConstraints(request: JsonObject, changes: Constraints): JsonObject {
+export function withConstraints(request: JsonObject, changes: Constraints): JsonObject {
   const constraints = isJsonObject(request.constraints) ? request.constraints : {};
   return { ...request, constraints: { ...constraints, ...changes } };
 }

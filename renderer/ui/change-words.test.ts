@@ -29,7 +29,14 @@ it('tells every part of a change', () => {
 });
 
 it('tells the change of a memory as its form calls it', () => {
-  expect(memoryChangeWords({ memory_id: 'docs', max_items: { from: 1, to: 2 } })).toBe(
+  const changes = [
+    { max_items: { from: 1, to: 2 } },
+    { section: { from: 'warnings', to: 'knowledge' } },
+    { required: true },
+  ] as const;
+  expect(changes.flatMap(change => memoryChangeWords({ memory_id: 'docs', ...change }))).toEqual([
     'Raise “At most” of the memory docs to 2 items (it is 1)',
-  );
+    'Move the memory docs to the section Knowledge (it is in Warnings)',
+    'Make the memory docs required: the budget cuts it last',
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { IncludingChange, MemoryChange } from '../../shared/model/explanation.ts';
 import type { VariableChange } from '../../shared/model/rule-fix.ts';
+import { sectionTitles } from '../../shared/model/section.ts';
 import { t } from '../texts/texts.ts';
 import { formatCount, formatCounted } from './format-number.ts';
 
@@ -26,11 +27,27 @@ export function changeWords({ variables, explicit_memory, max_tokens }: Includin
   ];
 }
 
-/** `Raise "At most" of the memory glossary to 2 items (it is 1)`, as the form calls it. */
-export function memoryChangeWords({ memory_id, max_items: { from, to } }: MemoryChange): string {
-  return t('Raise “At most” of the memory {memory_id} to {items} (it is {from})', {
-    memory_id,
-    items: formatCounted(to, 'item'),
-    from: formatCount(from),
-  });
+/** `Raise "At most" of the memory glossary to 2 items (it is 1)`, as the form calls it; and the like. */
+export function memoryChangeWords({ memory_id, max_items, section, required }: MemoryChange): string[] {
+  return [
+    ...(max_items === undefined
+      ? []
+      : [
+          t('Raise “At most” of the memory {memory_id} to {items} (it is {from})', {
+            memory_id,
+            items: formatCounted(max_items.to, 'item'),
+            from: formatCount(max_items.from),
+          }),
+        ]),
+    ...(section === undefined
+      ? []
+      : [
+          t('Move the memory {memory_id} to the section {to} (it is in {from})', {
+            memory_id,
+            to: t(sectionTitles[section.to]),
+            from: t(sectionTitles[section.from]),
+          }),
+        ]),
+    ...(required ? [t('Make the memory {memory_id} required: the budget cuts it last', { memory_id })] : []),
+  ];
 }

@@ -1,5 +1,5 @@
 import type { AssembledContext } from '../model/assembled-context.ts';
-import type { Explanation } from '../model/explanation.ts';
+import type { Explanation, MemoryChange } from '../model/explanation.ts';
 import type { ErrorPattern } from '../model/handoff.ts';
 import type { HealthAssessment, HealthSave, SavedRecord } from '../model/health.ts';
 import type {
@@ -60,15 +60,14 @@ export function contextText({ context, meta, trace }: AssembledContext): string 
   );
 }
 
-export function explanationText({ message, chain, rules, change, memory_change }: Explanation): string {
+export function explanationText(explanation: Explanation): string {
+  const { message, chain, rules, change, memory_change, memory_changes = [] } = explanation;
   const variables = change?.variables.map(({ field, to }) => `${field} = ${JSON.stringify(to)}`) ?? [];
   const wanted = [
     ...variables,
     ...(change?.explicit_memory === undefined ? [] : [`explicit_memory: ${change.explicit_memory}`]),
     ...(change?.max_tokens === undefined ? [] : [`max_tokens: ${change.max_tokens}`]),
-    ...(memory_change === undefined
-      ? []
-      : [`${memory_change.memory_id}: max_items ${memory_change.max_items.to}`]),
+    ...(memory_change === undefined ? [] : [memoryChangeText(memory_change)]),
   ];
   return parts(
     message,
@@ -84,8 +83,19 @@ export function explanationText({ message, chain, rules, change, memory_change }
       'the smallest change that brings it in',
       wanted.map(one => line([one])),
     ),
+    listed(
+      'or',
+      memory_changes.map(one => line([memoryChangeText(one)])),
+    ),
   );
 }
+
+const memoryChangeText = ({ memory_id, max_items, section, required }: MemoryChange): string =>
+  `${memory_id}: ${[
+    ...(max_items === undefined ? [] : [`max_items ${max_items.to}`]),
+    ...(section === undefined ? [] : [`section ${section.to}`]),
+    ...(required ? ['required'] : []),
+  ].join(', ')}`;
 
 const scored = (one: AssembledDecision | AssembledEntry): string =>
   'rationale' in one

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { explainedConditionSchema, warningSchema } from './evaluation.ts';
 import { ruleRefSchema } from './finding.ts';
+import type { Contribution } from './memory.ts';
 import { requestSchema } from './request.ts';
 import { variableChangeSchema } from './rule-fix.ts';
+import { sections } from './section.ts';
 import { variableTypes } from './variable-type.ts';
 
 /** Why a memory or an item is in the context or not, in the order of the way there. */
@@ -68,16 +70,31 @@ export const includingChangeSchema = z.object({
 });
 export type IncludingChange = z.infer<typeof includingChangeSchema>;
 
-/** The smallest change of a memory after which the item is in the context, where no change of the request is enough; it was tried. */
+/** One change of a memory after which it, or the item, is in the context: of its limit, its section, or `required`. It was tried. */
 export const memoryChangeSchema = z.object({
   /** Whose definition it is. */
   memory_id: z.string(),
   /** `contribution.max_items` as it is, and the least that is enough. */
-  max_items: z.object({ from: z.int(), to: z.int() }),
+  max_items: z.object({ from: z.int(), to: z.int() }).optional(),
+  /** Where it stands, and the nearest section in which it is kept. */
+  section: z.object({ from: z.enum(sections), to: z.enum(sections) }).optional(),
+  /** The budget cuts it last. */
+  required: z.literal(true).optional(),
   /** What the request needs besides. */
   request_change: includingChangeSchema.optional(),
 });
 export type MemoryChange = z.infer<typeof memoryChangeSchema>;
+
+/** What the memory contributes after the change. */
+export const changedContribution = (
+  contribution: Contribution,
+  { max_items, section, required }: Pick<MemoryChange, 'max_items' | 'section' | 'required'>,
+): Contribution => ({
+  ...contribution,
+  ...(max_items && { max_items: max_items.to }),
+  ...(section && { section: section.to }),
+  ...(required && { required }),
+});
 
 /** Why something is in the context or is not, and what would put it there. */
 export const explanationSchema = z.object({
@@ -95,8 +112,10 @@ export const explanationSchema = z.object({
     }),
   ),
   change: includingChangeSchema.optional(),
-  /** Instead, where the memory's own limit keeps it out. */
+  /** Instead, where the memory's own limit, or what its section needs, keeps it out. */
   memory_change: memoryChangeSchema.optional(),
+  /** Beside a higher limit, where the budget cut it: changes of the memory that keep it, each for itself. */
+  memory_changes: z.array(memoryChangeSchema).optional(),
   /** What the assembly warned of, where it did: keys that do nothing, engines that cannot be read. */
   warnings: z.array(warningSchema).optional(),
 });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MemoryChange } from '../../../shared/model/explanation.ts';
+import { changedContribution, type MemoryChange } from '../../../shared/model/explanation.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { sections } from '../../../shared/model/section.ts';
 import { createRegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
 import { operatorNames, operators } from '../../../shared/rules/operators.ts';
 import { memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
@@ -153,14 +154,46 @@ describe('the smallest change, for generated projects', () => {
           expect(change === undefined || memory_change === undefined).toBe(true);
           if (cause === 'max_items' && limits.max_tokens === undefined)
             expect(change ?? memory_change).toBeDefined();
-          if (memory_change === undefined) continue;
+          if (memory_change?.max_items === undefined) continue;
           seen.changes += 1;
-          await expectLeast(world, request, itemId, memory_change);
+          await expectLeast(world, request, itemId, memory_change, memory_change.max_items);
         }
       }),
       { numRuns: propertyRuns(1000) },
     );
     expect(seen.changes).toBeGreaterThan(10);
+  });
+
+  it('keeps what the budget cut by what it says of the memory, in the nearest section in front', async () => {
+    const seen = { required: 0, section: 0 };
+    await fc.assert(
+      fc.asyncProperty(memories, constraints, async (known, limits) => {
+        const plain = known.map(memory => ({ ...memory, additional_variables: [] }));
+        const world = { engines: [], memories: plain };
+        const request = requestOf({
+          explicit_memory: plain.map(({ id }) => id),
+          constraints: { max_tokens: 12, ...limits },
+        });
+        for (const id of ['m0', 'm1', 'm2', 'm3']) {
+          const item = `${id}#0`;
+          const { cause, memory_changes = [] } = await explain(world, request, id, item);
+          const isThere = async (change: Tried) =>
+            (await contextIds(changedWorld(world, id, change), request)).includes(item);
+          const ofSections = memory_changes.flatMap(({ section }) => section ?? []);
+          const isHelped = cause === 'budget' && (await isThere({ required: true }));
+          expect(memory_changes.some(({ required }) => required)).toBe(isHelped && !isRequired(world, id));
+          for (const { from, to } of ofSections) {
+            const nearer = sections.slice(sections.indexOf(to), sections.indexOf(from));
+            const there = await Promise.all(nearer.map(one => isThere({ section: { from, to: one } })));
+            expect(there).toEqual(nearer.map((_, at) => at === 0));
+          }
+          seen.section += ofSections.length;
+          seen.required += memory_changes.length - ofSections.length;
+        }
+      }),
+      { numRuns: propertyRuns(600) },
+    );
+    expect([seen.required > 5, seen.section > 5]).toEqual([true, true]);
   });
 
   it('changes as few variables as trying every value needs', async () => {
@@ -178,20 +211,33 @@ describe('the smallest change, for generated projects', () => {
   });
 });
 
+type Tried = Omit<MemoryChange, 'memory_id'>;
+
+const changedWorld = (world: World, id: string, change: Tried): World => ({
+  ...world,
+  memories: world.memories.map(memory =>
+    memory.id === id ? { ...memory, contribution: changedContribution(memory.contribution, change) } : memory,
+  ),
+});
+
+const isRequired = ({ memories: known }: World, wanted: string): boolean =>
+  known.some(({ id, contribution }) => id === wanted && contribution.required === true);
+
 /** The item is there with the limit that was told, and with no lower one. */
-async function expectLeast(world: World, request: ContextRequest, itemId: string, change: MemoryChange) {
-  const { memory_id, max_items, request_change = { request } } = change;
+async function expectLeast(
+  world: World,
+  request: ContextRequest,
+  itemId: string,
+  { memory_id, request_change }: MemoryChange,
+  max_items: NonNullable<MemoryChange['max_items']>,
+) {
+  const asked = request_change?.request ?? request;
   const idsWith = (most: number) =>
-    contextIds({ ...world, memories: withMost(world.memories, memory_id, most) }, request_change.request);
+    contextIds(changedWorld(world, memory_id, { max_items: { ...max_items, to: most } }), asked);
   expect(await idsWith(max_items.to)).toContain(itemId);
   for (let less = max_items.from; less < max_items.to; less += 1)
     expect(await idsWith(less)).not.toContain(itemId);
 }
-
-const withMost = (memories: readonly PersistentMemory[], id: string, max_items: number) =>
-  memories.map(memory =>
-    memory.id === id ? { ...memory, contribution: { ...memory.contribution, max_items } } : memory,
-  );
 
 const tries = [undefined, ...values, '~'];
 

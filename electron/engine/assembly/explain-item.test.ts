@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultAuthority } from '../../../shared/model/authority.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import type { Condition, ContextRuleEngine } from '../../../shared/model/rule.ts';
@@ -181,5 +182,29 @@ describe('explainItem names the one cause', () => {
       explicit_memory: 'm',
       request: requestOf({ explicit_memory: ['m'] }),
     });
+  });
+
+  it('moves what its section has no authority for to one that takes it', async () => {
+    const found = memoryOf('m', {
+      pipeline: [staticStep('obey')],
+      contribution: { section: 'constraints' },
+      origin: 'web',
+    });
+    const { cause, change, memory_change } = await explainItem(
+      {
+        engines: [ruled()],
+        memories: [found],
+        request: requestOf(),
+        redaction: 'off',
+        authority: { ...defaultAuthority, below: 'leave_out' },
+        target: { memoryId: 'm' },
+      },
+      env,
+    );
+    expect([cause, change, memory_change]).toEqual([
+      'authority',
+      undefined,
+      { memory_id: 'm', section: { from: 'constraints', to: 'knowledge' } },
+    ]);
   });
 });

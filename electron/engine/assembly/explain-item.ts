@@ -1,20 +1,10 @@
 import { asRequest } from '../../../shared/model/as-request.ts';
-import type {
-  Explanation,
-  ExplanationStep,
-  IncludingChange,
-  MemoryChange,
-} from '../../../shared/model/explanation.ts';
+import type { Explanation, ExplanationStep } from '../../../shared/model/explanation.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import { type AddingRule, addingRules } from './explain/adding-rules.ts';
+import { keepingChanges, memoryChange } from './explain/change-memory.ts';
 import { explainChain, type Link } from './explain/explain-chain.ts';
-import {
-  type ExplainEnv,
-  type ExplainInput,
-  findMemory,
-  keptItems,
-  tryRequest,
-} from './explain/explain-target.ts';
+import { type ExplainEnv, type ExplainInput, tryRequest } from './explain/explain-target.ts';
 import { leastMaxTokens } from './explain/raise-budget.ts';
 import { smallestChange } from './explain/smallest-change.ts';
 import { redactTexts } from './redact-texts.ts';
@@ -40,7 +30,8 @@ export async function explainItem(input: ExplainInput, env: ExplainEnv): Promise
   const chain = await Promise.all(links.map(link => toStep(link, request, input, env)));
   const change = isIncluded ? undefined : await smallestChange(request, adding, input, env);
   const isStuck = !isIncluded && change === undefined;
-  const ofMemory = isStuck ? await memoryChange(request, adding, input, env) : undefined;
+  const ofMemory = isStuck ? await memoryChange(cause, request, adding, input, env) : undefined;
+  const others = cause === 'budget' ? await keepingChanges(request, input, env) : [];
   return {
     memory_id: input.target.memoryId,
     ...(input.target.itemId !== undefined && { item_id: input.target.itemId }),
@@ -52,6 +43,7 @@ export async function explainItem(input: ExplainInput, env: ExplainEnv): Promise
     ),
     ...(change && { change }),
     ...(ofMemory && { memory_change: ofMemory }),
+    ...(others.length > 0 && { memory_changes: others }),
     ...(warnings.length > 0 && { warnings }),
   };
 }
@@ -79,54 +71,3 @@ async function toStep(
 function ruleOutcome({ engine, rule, outcome }: AddingRule): Explanation['rules'][number] {
   return { engine_id: engine.id, rule_id: rule.id, rule_name: rule.name, outcome };
 }
-
-/**
- * The smallest change of the memory that includes the target, where no change of the request alone does: the least
- * `max_items` that lets it in, and what the request needs besides. What is answered was assembled, and the target was
- * there.
- */
-async function memoryChange(
-  request: ContextRequest,
-  adding: readonly AddingRule[],
-  input: ExplainInput,
-  env: ExplainEnv,
-): Promise<MemoryChange | undefined> {
-  const from = findMemory(input)?.contribution.max_items;
-  if (from === undefined) return undefined;
-  const unlimited = await smallestChange(request, adding, withMaxItems(input, undefined), env);
-  const to = unlimited && (await leastMaxItems(unlimited.request, input, env));
-  if (to === undefined || to <= from) return undefined;
-  const change = await smallestChange(request, adding, withMaxItems(input, to), env);
-  return (
-    change && {
-      memory_id: input.target.memoryId,
-      max_items: { from, to },
-      ...(asksSomething(change) && { request_change: change }),
-    }
-  );
-}
-
-/** The place of the target among what its memory brings; the budget is judged after `max_items`. */
-async function leastMaxItems(
-  request: ContextRequest,
-  input: ExplainInput,
-  env: ExplainEnv,
-): Promise<number | undefined> {
-  const { max_tokens: _, ...constraints } = request.constraints ?? {};
-  const whole = await tryRequest({ ...request, constraints }, withMaxItems(input, undefined), env);
-  const [target] = keptItems(whole, input.target);
-  const brought = keptItems(whole, { memoryId: input.target.memoryId });
-  return target === undefined ? undefined : brought.indexOf(target) + 1;
-}
-
-function withMaxItems(input: ExplainInput, most: number | undefined): ExplainInput {
-  const memories = input.memories.map(memory => {
-    if (memory.id !== input.target.memoryId) return memory;
-    const { max_items: _, ...contribution } = memory.contribution;
-    return { ...memory, contribution: { ...contribution, ...(most !== undefined && { max_items: most }) } };
-  });
-  return { ...input, memories };
-}
-
-const asksSomething = ({ variables, explicit_memory, max_tokens }: IncludingChange): boolean =>
-  variables.length > 0 || explicit_memory !== undefined || max_tokens !== undefined;

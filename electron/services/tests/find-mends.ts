@@ -74,7 +74,7 @@ async function mendRequest(
     { ...definitions, request: own.request, target: { memoryId: expectation.memory } },
     { ports: needs.ports(project), cancel: needs.cancel, regexes: needs.regexes },
   );
-  if (ofMemory !== undefined) {
+  if (ofMemory?.max_items !== undefined) {
     const { memory_id, max_items } = ofMemory;
     const words = `let ${memory_id} bring ${max_items.to} items instead of ${max_items.from}`;
     return [{ kind: 'memory', words, memory_id, max_items: max_items.to }];

@@ -24,7 +24,7 @@ export function MemoryTrace({ given: { request, memories } }: { readonly given: 
   const { change, memory_change, included = true } = output ?? {};
   const words = [
     ...(change === undefined ? [] : changeWords(change)),
-    ...(memory_change === undefined ? [] : [memoryChangeWords(memory_change)]),
+    ...(memory_change === undefined ? [] : memoryChangeWords(memory_change)),
   ];
   return (
     <div className={styles.trace}>

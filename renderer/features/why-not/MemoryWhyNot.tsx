@@ -1,14 +1,22 @@
 import { Check, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { asRequest } from '../../../shared/model/as-request.ts';
-import type { Explanation, ExplanationStep, MemoryChange } from '../../../shared/model/explanation.ts';
+import {
+  changedContribution,
+  type Explanation,
+  type ExplanationStep,
+  type IncludingChange,
+  type MemoryChange,
+} from '../../../shared/model/explanation.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import { call, errorBody } from '../../api/call.ts';
 import { useDocuments } from '../../stores/documents.ts';
+import type { Documents } from '../../stores/history.ts';
 import { overlayOf } from '../../stores/preview.ts';
 import { t, told } from '../../texts/texts.ts';
 import { changeWords, memoryChangeWords } from '../../ui/change-words.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { draggedLimit, underDraggedLimit } from './dragged-limit.ts';
 import { type PossibleChange, turnEngineOn, unmute, WhatIf, withoutConditions } from './WhatIf.tsx';
 import styles from './WhyNotDialog.module.css';
 
@@ -25,7 +33,7 @@ export function MemoryWhyNot({ memoryId, itemId, sampleId }: MemoryWhyNotProps) 
   const answer = useExplanation(memoryId, itemId, sampleId);
   if (!answer) return <p aria-busy>{t('Looking for the cause…')}</p>;
   if ('error' in answer) return <p role="alert">{answer.error}</p>;
-  const { message, chain, included } = answer.explanation;
+  const { message, chain, included, cause } = answer.explanation;
   const changes = included ? [] : possibleChanges(answer.explanation, sampleId);
   return (
     <>
@@ -40,49 +48,58 @@ export function MemoryWhyNot({ memoryId, itemId, sampleId }: MemoryWhyNotProps) 
         </ol>
       </section>
       <WhatIf changes={changes} sampleId={sampleId} />
-      {included || changes.length > 0 ? null : <p>{t('No change of the request alone puts it there.')}</p>}
+      {included || changes.length > 0 ? null : (
+        <p>
+          {cause === 'duplicate'
+            ? t('There is nothing to change: what it says is there already.')
+            : t('No one change of the request, its rules, the memory or the budget puts it there.')}
+        </p>
+      )}
     </>
   );
 }
 
-/** Of the request, the memory's limit, the rule that stands in the way, and the place in the budget. */
+/** Of the request or the budget, of the memory, and of the rule that stands in the way. */
 function possibleChanges(explanation: Explanation, sampleId: string): PossibleChange[] {
-  const { change, memory_change, cause, chain, memory_id } = explanation;
+  const { change, memory_change, memory_changes = [], chain } = explanation;
   const last = chain.at(-1);
+  const ofMemory = [...(memory_change ? [memory_change] : []), ...memory_changes];
   return [
-    ...(change ? [{ words: changeWords(change), make: putRequest(sampleId, change.request) }] : []),
-    ...(memory_change ? [raiseLimit(memory_change, sampleId)] : []),
-    ...(cause === 'budget' ? [makeRequired(memory_id)] : []),
+    ...(change ? [{ words: changeWords(change), ...ofRequest(sampleId, change) }] : []),
+    ...ofMemory.map(one => changeMemory(one, sampleId)),
     ...(last ? changesOfRule(last) : []),
   ];
 }
 
-const putRequest =
-  (sampleId: string, request: JsonObject): PossibleChange['make'] =>
-  draft => {
+/** A limit that was dragged is the slider's: raising it leaves the sample as it is. */
+function ofRequest(
+  sampleId: string,
+  { request, variables, explicit_memory, max_tokens }: IncludingChange,
+): Pick<PossibleChange, 'make' | 'limit'> {
+  const put = (change: (now: JsonObject) => JsonObject) => (draft: Documents) => {
     const sample = draft.samples[sampleId];
-    if (sample) sample.request = request;
+    if (sample) sample.request = change(sample.request);
   };
-
-function raiseLimit(change: MemoryChange, sampleId: string): PossibleChange {
-  const { memory_id, max_items, request_change } = change;
-  return {
-    words: [memoryChangeWords(change), ...(request_change ? changeWords(request_change) : [])],
-    make: draft => {
-      const memory = draft.memories[memory_id];
-      if (memory) memory.contribution.max_items = max_items.to;
-      if (request_change) putRequest(sampleId, request_change.request)(draft);
-    },
-  };
+  if (draggedLimit() === undefined) return { make: put(() => request) };
+  if (variables.length === 0 && explicit_memory === undefined) return { make: () => {}, limit: max_tokens };
+  const { constraints: _, ...asked } = request;
+  const make = put(({ constraints }) => ({ ...asked, ...(constraints !== undefined && { constraints }) }));
+  return { make, limit: max_tokens };
 }
 
-const makeRequired = (memoryId: string): PossibleChange => ({
-  words: [t('Make the memory {memoryId} required: the budget cuts it last', { memoryId })],
-  make: draft => {
-    const memory = draft.memories[memoryId];
-    if (memory) memory.contribution.required = true;
-  },
-});
+function changeMemory(change: MemoryChange, sampleId: string): PossibleChange {
+  const { memory_id, request_change } = change;
+  const asked = request_change && ofRequest(sampleId, request_change);
+  return {
+    words: [...memoryChangeWords(change), ...(request_change ? changeWords(request_change) : [])],
+    make: draft => {
+      const memory = draft.memories[memory_id];
+      if (memory) memory.contribution = changedContribution(memory.contribution, change);
+      asked?.make(draft);
+    },
+    limit: asked?.limit,
+  };
+}
 
 function changesOfRule({ at, passed, engine_id, rule_id, condition }: ExplanationStep): PossibleChange[] {
   if (passed || engine_id === undefined) return [];
@@ -99,7 +116,8 @@ function useExplanation(memoryId: string, itemId: string | undefined, sampleId: 
     const state = useDocuments.getState();
     const request = state.working.samples[sampleId]?.request;
     const about = itemId === undefined ? { memory_id: memoryId } : { item_id: itemId };
-    call('assembly.explain', { request: asRequest(request), overlay: overlayOf(state), ...about }).then(
+    const input = asRequest(underDraggedLimit(request ?? {}));
+    call('assembly.explain', { request: input, overlay: overlayOf(state), ...about }).then(
       explanation => asked.current && setAnswer({ explanation }),
       error => asked.current && setAnswer({ error: errorBody(error).message }),
     );

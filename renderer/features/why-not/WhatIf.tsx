@@ -7,11 +7,12 @@ import { closeDialog } from '../../stores/dialogs.ts';
 import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
 import { applyEdit, type Documents, findRule } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
-import { overlayOf } from '../../stores/preview.ts';
+import { overlayOf, setTokenLimit } from '../../stores/preview.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { underDraggedLimit } from './dragged-limit.ts';
 import styles from './WhyNotDialog.module.css';
 
 /** One change that may put it there: of the request, a rule, a memory or the budget. */
@@ -19,6 +20,8 @@ export interface PossibleChange {
   readonly words: readonly string[];
   /** Makes it in a draft of the documents. */
   readonly make: (draft: Documents) => void;
+  /** Puts the limit that was dragged here as well. */
+  readonly limit?: number | undefined;
 }
 
 interface WhatIfProps {
@@ -52,7 +55,7 @@ function useAssembledBefore(sampleId: string): () => Promise<AssembledContext> {
   const working = useDocuments(selectWorking);
   return useMemo(() => {
     const held: { answer?: Promise<AssembledContext> | undefined } = {};
-    const request = asRequest(working.samples[sampleId]?.request);
+    const request = asRequest(underDraggedLimit(working.samples[sampleId]?.request ?? {}));
     return () => {
       held.answer ??= call('assembly.preview', { request, overlay: overlayOf(useDocuments.getState()) });
       held.answer.catch(() => {
@@ -111,15 +114,18 @@ function OneChange({ before, change, sampleId }: OneChangeProps) {
 }
 
 /** Leaves the question for what the change did: one step, with Undo. */
-function keep({ make, words }: PossibleChange): void {
+function keep({ make, words, limit }: PossibleChange): void {
+  const { past } = useDocuments.getState();
   edit(t('keep what was tried'), make);
+  if (limit !== undefined) setTokenLimit(limit);
   closeDialog();
-  offerUndo(words.join('. '));
+  // A limit that was dragged is in no document.
+  if (useDocuments.getState().past !== past) offerUndo(words.join('. '));
 }
 
 /** Both assemblies at once: as everything is, and as it would be. Nothing is written. */
 async function whatIf(
-  { make }: PossibleChange,
+  { make, limit }: PossibleChange,
   sampleId: string,
   asIs: () => Promise<AssembledContext>,
 ): Promise<string[]> {
@@ -140,9 +146,10 @@ async function whatIf(
     engines: others(overlay.engines, working.engines, next.engines),
     memories: others(overlay.memories, working.memories, next.memories),
   };
+  const tried = underDraggedLimit(next.samples[sampleId]?.request ?? {}, limit);
   const [before, after] = await Promise.all([
     asIs(),
-    call('assembly.preview', { request: asRequest(next.samples[sampleId]?.request), overlay: changed }),
+    call('assembly.preview', { request: asRequest(tried), overlay: changed }),
   ]);
   return differences(before, after);
 }

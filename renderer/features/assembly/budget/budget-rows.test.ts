@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { assembled, call, dropped, item } from '../../../../test/support/assembled.ts';
 import { budgetOf } from '../../../stores/budget/budget-of.ts';
-import { budgetRows } from './budget-rows.ts';
+import { type BudgetRow, budgetRows, crossedRow } from './budget-rows.ts';
 
 it('sums up what is kept and numbers the cuts in their order', () => {
   const budget = budgetOf({
@@ -25,4 +25,27 @@ it('sums up what is kept and numbers the cuts in their order', () => {
     { id: 'old#1', sum: undefined, cut: { order: 2, over: 30 } },
     { id: 'old#2', sum: undefined, cut: { order: 1, over: 50 } },
   ]);
+});
+
+it('says which row the cut moved to', () => {
+  const row = (id: string, order?: number): BudgetRow => ({
+    id,
+    memoryId: id,
+    text: id,
+    section: 'state',
+    tokens: 1,
+    required: false,
+    sum: undefined,
+    cut: order === undefined ? undefined : { order, over: 1 },
+  });
+  const kept = [row('a'), row('b'), row('c'), row('d')];
+  const one = [row('a'), row('b'), row('c'), row('d', 1)];
+  const three = [row('a'), row('b', 3), row('c', 2), row('d', 1)];
+  const moves = [
+    crossedRow(kept, one),
+    crossedRow(one, three),
+    crossedRow(three, one),
+    crossedRow(one, kept),
+  ];
+  expect([...moves, crossedRow(one, one), crossedRow([], one)]).toEqual([3, 1, 2, 3, undefined, undefined]);
 });

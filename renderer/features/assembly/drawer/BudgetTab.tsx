@@ -1,5 +1,5 @@
 import { Check, Scissors } from 'lucide-react';
-import { memo, useMemo } from 'react';
+import { memo, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { sectionTitles } from '../../../../shared/model/section.ts';
 import type { Budget } from '../../../stores/budget/budget-of.ts';
 import { useBudget } from '../../../stores/budget/use-budget.ts';
@@ -10,7 +10,7 @@ import { formatCount } from '../../../ui/format-number.ts';
 import { SectionDot } from '../../../ui/SectionIcon.tsx';
 import { WhyNotButton } from '../../../ui/WhyNotButton.tsx';
 import { BudgetControls } from '../budget/BudgetControls.tsx';
-import { type BudgetRow, budgetRows } from '../budget/budget-rows.ts';
+import { type BudgetRow, budgetRows, crossedRow } from '../budget/budget-rows.ts';
 import { PreviewGate } from '../view/PreviewGate.tsx';
 import styles from './BudgetTab.module.css';
 
@@ -25,10 +25,7 @@ export function BudgetTab() {
             <div className={styles.controls}>
               <BudgetControls budget={budget} result={result} />
             </div>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table without controls must be scrolled with the keyboard. */}
-            <section aria-label={t('Items of the budget')} className={styles.items} tabIndex={0}>
-              <BudgetItems budget={budget} />
-            </section>
+            <BudgetItems budget={budget} />
           </div>
         ) : null
       }
@@ -36,10 +33,42 @@ export function BudgetTab() {
   );
 }
 
-/** Everything that reached the budget in placement order, with running sums and the order of the cuts. */
+/** Everything that reached the budget; where the limit is dragged, what leaves or comes back is in sight. */
 function BudgetItems({ budget }: { readonly budget: Budget }) {
   const rows = useMemo(() => budgetRows(budget), [budget]);
-  if (rows.length === 0) return <p className={styles.none}>{t('No item reached the budget.')}</p>;
+  const list = useRef<HTMLElement>(null);
+  useShowCut(list, rows, budget.limit);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table without controls must be scrolled with the keyboard.
+    <section aria-label={t('Items of the budget')} className={styles.items} ref={list} tabIndex={0}>
+      {rows.length === 0 ? (
+        <p className={styles.none}>{t('No item reached the budget.')}</p>
+      ) : (
+        <ItemTable rows={rows} />
+      )}
+    </section>
+  );
+}
+
+/** Scrolls to what another limit cut or let in again, and to nothing when something else changed. */
+function useShowCut(
+  list: RefObject<HTMLElement | null>,
+  rows: readonly BudgetRow[],
+  limit: number | undefined,
+): void {
+  const before = useRef({ rows, limit });
+  useEffect(() => {
+    const was = before.current;
+    const place = crossedRow(was.rows, rows);
+    if (place === undefined) return;
+    before.current = { rows, limit };
+    const row = limit === was.limit ? undefined : list.current?.querySelectorAll('tbody tr')[place];
+    row?.scrollIntoView({ block: 'center' });
+  }, [list, rows, limit]);
+}
+
+/** All in placement order, with running sums and the order of the cuts. */
+function ItemTable({ rows }: { readonly rows: readonly BudgetRow[] }) {
   return (
     <table aria-label={t('Items in placement order')} className={styles.table}>
       <thead>
