@@ -12,16 +12,7 @@ import {
   useStore,
   useStoreApi,
 } from '@xyflow/react';
-import {
-  type FormEvent,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { announce } from '../../../stores/announcements.ts';
 import { showMemory } from '../../../stores/workspace.ts';
 import { rich, t } from '../../../texts/texts.ts';
@@ -34,13 +25,13 @@ import { clearMarked, select, toggleSelected, useSelectedId, useSelectedIds } fr
 import { useDrop } from '../use-drop.ts';
 import type { CanvasEdge, CanvasNode } from './build-graph.ts';
 import styles from './Canvas.module.css';
+import { CanvasGround } from './CanvasGround.tsx';
 import { CanvasMenu } from './CanvasMenuWhenNeeded.tsx';
 import { CanvasToolbar } from './CanvasToolbar.tsx';
 import type { ConnectRequest } from './CreateAndConnect.tsx';
 import { CanvasViewContext, farthest, mapFrom, useZoomLevel, zoomLevel } from './canvas-view.ts';
 import { canvasLabel, canvasWords, describeSelected, findableNodes } from './describe-thing.ts';
 import { drawnEdges } from './drawn-edges.ts';
-import { groundPlace } from './ground-place.ts';
 import { HeadingNode } from './HeadingNode.tsx';
 import { isInView } from './is-in-view.ts';
 import { LinkEdge } from './LinkEdge.tsx';
@@ -221,31 +212,6 @@ function AlternativesNode({ data }: NodeProps & { readonly data: { readonly gaps
           {t('or')}
         </span>
       ))}
-    </div>
-  );
-}
-
-/** The dots behind everything: a layer that is only moved, so that nothing is painted while the canvas is panned. */
-function CanvasGround() {
-  const dots = useRef<HTMLDivElement>(null);
-  const store = useStoreApi();
-  useLayoutEffect(() => {
-    const place = ({ transform: [x, y, zoom] }: ReactFlowState) => {
-      const style = dots.current?.style;
-      if (!style) return;
-      const ground = groundPlace({ x, y, zoom });
-      style.transform = `translate(${ground.x}px, ${ground.y}px)`;
-      style.backgroundSize = `${ground.gap}px ${ground.gap}px`;
-      style.backgroundPosition = `${-ground.gap / 2}px ${-ground.gap / 2}px`;
-    };
-    place(store.getState());
-    return store.subscribe((now, before) => {
-      if (now.transform !== before.transform) place(now);
-    });
-  }, [store]);
-  return (
-    <div aria-hidden className={classNames(styles.ground)}>
-      <div className={styles.dots} ref={dots} />
     </div>
   );
 }
