@@ -16,7 +16,6 @@ const fitOptions = { padding: 0.06, maxZoom: 1 };
 export const CanvasToolbar = memo(function CanvasToolbar({ hasPins }: { readonly hasPins: boolean }) {
   const { zoomIn, zoomOut, zoomTo, fitView } = useReactFlow();
   const goToStart = useGoToStart();
-  const percent = useStore(selectPercent);
   useProvideCommands({
     'canvas.zoomIn': { run: () => void zoomIn() },
     'canvas.zoomOut': { run: () => void zoomOut() },
@@ -27,7 +26,7 @@ export const CanvasToolbar = memo(function CanvasToolbar({ hasPins }: { readonly
     <Panel position="bottom-left">
       <Toolbar aria-label={t('Canvas')} className={classNames(styles.toolbar)}>
         <IconButton icon={Minus} keys="-" name={t('Zoom out')} onPress={() => void zoomOut()} size="s" />
-        <span className={styles.percent}>{percent}%</span>
+        <Percent />
         <IconButton icon={Plus} keys="+" name={t('Zoom in')} onPress={() => void zoomIn()} size="s" />
         <IconButton
           icon={Maximize}
@@ -50,3 +49,8 @@ export const CanvasToolbar = memo(function CanvasToolbar({ hasPins }: { readonly
     </Panel>
   );
 });
+
+/** By itself, so that buttons are not drawn again in every frame of a zoom. */
+function Percent() {
+  return <span className={styles.percent}>{useStore(selectPercent)}%</span>;
+}
