@@ -187,7 +187,7 @@ function addRule(
     {
       ...edited('add_rule', engine, { ...engine, rules: [...engine.rules, rule] }, rule.id),
       title,
-      reason: `${count(both)} of ${count(having)} where it is so named ${memory} themselves, and ${count(asked)} did in all.`,
+      reason: `Of ${count(having)} in which that holds, ${count(both)} asked for ${memory} by name; in all, ${count(asked)} did.`,
       evidence: { requests: both, of: having, examples },
     },
   ];
