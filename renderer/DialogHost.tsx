@@ -35,6 +35,9 @@ const WhyNotDialog = lazyPart(async () => (await import('./features/why-not/WhyN
 const RenameVariableDialog = lazyPart(
   async () => (await import('./features/rules/RenameVariableDialog.tsx')).RenameVariableDialog,
 );
+const RenameMemory = lazyPart(
+  async () => (await import('./features/memories/RenameMemoryDialog.tsx')).RenameMemory,
+);
 const ExportDialog = lazyPart(async () => (await import('./features/export/ExportDialog.tsx')).ExportDialog);
 
 /** Fetches what must be there at once when it is asked for. */
@@ -84,6 +87,8 @@ function DialogOf({ dialog }: { readonly dialog: DialogRequest }) {
       return <ShortcutSheet />;
     case 'renameVariable':
       return <RenameVariableDialog field={dialog.field} />;
+    case 'renameMemory':
+      return <RenameMemory memoryId={dialog.memoryId} {...(dialog.then && { then: dialog.then })} />;
     case 'newEngine':
       return <NewEngineDialog />;
     case 'newProject':

@@ -21,6 +21,24 @@ it('the latest source that can answers, and after it leaves the one before', asy
   expect(ran).toEqual(['canvas', 'shell']);
 });
 
+it('where the user is answers before whatever came later, if it can', async () => {
+  const ran: string[] = [];
+  const user = { isHere: true, can: true };
+  const near = { run: () => void ran.push('list'), when: () => user.can };
+  provideCommands(
+    () => ({ 'edit.rename': near }),
+    () => user.isHere,
+  );
+  provideCommands(() => ({ 'edit.rename': { run: () => void ran.push('rule') } }));
+  runCommand('edit.rename');
+  user.can = false;
+  runCommand('edit.rename');
+  Object.assign(user, { can: true, isHere: false });
+  runCommand('edit.rename');
+  await settled();
+  expect(ran).toEqual(['list', 'rule', 'rule']);
+});
+
 it('says when a command has no meaning now', () => {
   expect(runCommand('rule.mute')).toBe(false);
 });

@@ -1,3 +1,5 @@
+import { keysOf } from '../../shared/model/entries.ts';
+import { isNamed } from '../../shared/renaming/named-places.ts';
 import { type Naming, openDialog } from './dialogs.ts';
 import { useDocuments } from './documents.ts';
 import type { Documents } from './history.ts';
@@ -10,33 +12,17 @@ export type Deleted =
       readonly id: string;
     };
 
-const kinds = {
-  engines: 'engine',
-  memories: 'memory',
-  samples: 'sample',
-  tests: 'test',
-  contracts: 'contract',
-} as const;
+/** Rules that add a memory are shown by themselves, and where things stand on the canvas names nothing. */
+const kinds = { memories: 'memory', samples: 'sample', tests: 'test', contracts: 'contract' } as const;
 
-/** Under these keys ids of a kind stand, wherever in a document. */
-const keysOf = {
-  rules: ['rule'],
-  engine: ['rule', 'engines', 'rule_engine_ids'],
-  memory: ['memory', 'other', 'memories', 'explicit_memory'],
-  sample: ['sample'],
-  contract: ['contract'],
-  collection: ['collection'],
-  namespace: ['namespace'],
-  view: ['viewId'],
-} as const satisfies Record<Deleted['kind'], readonly string[]>;
-
-/** Every document that names what is to be deleted; rules that add a memory are shown by themselves. */
+/** Every document that names what is to be deleted. */
 export function namingOf(documents: Documents, deleted: Deleted): Naming[] {
   const isMeant = meant(deleted);
-  return Object.entries(kinds).flatMap(([list, kind]) =>
-    Object.values<NamedDocument>(documents[list as keyof typeof kinds]) // its own keys
-      .filter(document => isSaid(document, keysOf[deleted.kind], isMeant))
-      .map(({ id, name, label }) => ({ kind, id, name: name ?? label ?? id })),
+  const named = deleted.kind === 'rules' ? 'rule' : deleted.kind;
+  return keysOf(kinds).flatMap(list =>
+    Object.values<NamedDocument>(documents[list])
+      .filter(document => isNamed(named, list, document, isMeant))
+      .map(({ id, name, label }) => ({ kind: kinds[list], id, name: name ?? label ?? id })),
   );
 }
 
@@ -46,21 +32,13 @@ interface NamedDocument {
   readonly label?: string;
 }
 
-function meant(deleted: Deleted): (name: unknown) => boolean {
+function meant(deleted: Deleted): (name: string) => boolean {
   if (deleted.kind === 'rules') {
     const rules = deleted.ruleIds.map(id => `${deleted.engineId}/${id}`);
-    return name => rules.some(rule => rule === name);
+    return name => rules.includes(name);
   }
   const { kind, id } = deleted;
-  return name => name === id || (kind === 'engine' && String(name).startsWith(`${id}/`));
-}
-
-/** Whether a wanted text stands, alone or in a list, under one of the keys. */
-function isSaid(value: unknown, keys: readonly string[], isMeant: (name: unknown) => boolean): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(
-    ([key, part]) => (keys.includes(key) && [part].flat().some(isMeant)) || isSaid(part, keys, isMeant),
-  );
+  return name => name === id || (kind === 'engine' && name.startsWith(`${id}/`));
 }
 
 /** Deletes at once what nothing names; else asks first, with all that names it. Undo takes either back. */

@@ -28,6 +28,8 @@ export type DialogRequest =
   | { readonly kind: 'whyNot'; readonly about: WhyNotQuestion }
   /** A variable, wherever it is named. */
   | { readonly kind: 'renameVariable'; readonly field: string }
+  /** `then` hears its id once it has another one. */
+  | { readonly kind: 'renameMemory'; readonly memoryId: string; readonly then?: (id: string) => void }
   | { readonly kind: 'newEngine' }
   | { readonly kind: 'newProject'; readonly template?: ProjectTemplateId }
   | { readonly kind: 'export'; readonly engineId?: string }

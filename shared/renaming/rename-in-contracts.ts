@@ -1,20 +1,6 @@
 import type { ContextContract } from '../model/context-contract.ts';
-import { memoryPlaces, withMemoryRenamed } from '../rules/contracts/rename-in-contract.ts';
 import { fieldRenamer } from './rename-field.ts';
 import type { Renamed } from './renaming.ts';
-
-/** Contracts that name a renamed memory: they follow. */
-export const renameMemoryInContracts = (
-  id: string,
-  to: string,
-  contracts: readonly ContextContract[],
-): Renamed<ContextContract>[] =>
-  contracts
-    .map(contract => ({
-      value: { ...contract, state: withMemoryRenamed(contract.state, id, to) },
-      places: memoryPlaces(contract, id),
-    }))
-    .filter(({ places }) => places.length > 0);
 
 /** Contracts whose conditions ask for a renamed variable, or what lies in it. */
 export function renameFieldInContracts(

@@ -1,5 +1,4 @@
 import type { Layout } from '../model/layout.ts';
-import { renamedIds } from '../rules/testing/rename-in-test.ts';
 import { fieldRenamer } from './rename-field.ts';
 import type { Renamed } from './renaming.ts';
 
@@ -31,29 +30,9 @@ function renameInDrafts(layout: Layout, rename: (name: string) => string | undef
   return { value: places.length === 0 ? layout : { ...layout, drafts: Object.fromEntries(drafts) }, places };
 }
 
-/** Layouts in which a renamed memory is pinned or added by a rule that is begun: both follow. */
+/** Layouts in which a renamed memory is pinned: the pin follows. */
 export function renameMemoryPins(id: string, to: string, layouts: readonly Layout[]): Renamed<Layout>[] {
-  const pinned = new Map(
-    renamePins(layouts, 'memory:', other => (other === id ? to : undefined)).map(one => [one.value.id, one]),
-  );
-  return layouts.flatMap(layout => {
-    const pins = pinned.get(layout.id);
-    const begun = renameInBegun(pins?.value ?? layout, id, to);
-    const places = [...(pins?.places ?? []), ...begun.places];
-    return places.length === 0 ? [] : [{ value: begun.value, places }];
-  });
-}
-
-function renameInBegun(layout: Layout, id: string, to: string): Renamed<Layout> {
-  const places: string[] = [];
-  const begun = Object.entries(layout.begun ?? {}).map(([ruleId, one]) => {
-    const { then } = one.rule;
-    if (!then.add_memories.includes(id)) return [ruleId, one];
-    places.push(`begun.${ruleId}.rule.then.add_memories`);
-    const added = { ...then, add_memories: renamedIds(then.add_memories, id, to) };
-    return [ruleId, { ...one, rule: { ...one.rule, then: added } }];
-  });
-  return { value: places.length === 0 ? layout : { ...layout, begun: Object.fromEntries(begun) }, places };
+  return renamePins(layouts, 'memory:', other => (other === id ? to : undefined));
 }
 
 /** Pins keep their order. Where the new name is pinned already it stays where it is. */

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
 import { chooseSample, expectPage, pressAll, ruleOutcome } from './support/by-mouse.ts';
@@ -91,7 +93,7 @@ it('by keyboard alone a rule is added, named, given conditions and a memory, mov
   expect(studio.faults).toEqual([]);
 });
 
-it('one rule is heard alone until one press, and no document knows; a variable is renamed everywhere with F2, and back', async () => {
+it('one rule is heard alone until one press, and no document knows; a variable is renamed everywhere with F2, and so are a memory and an engine, and back', async () => {
   const studio = await openStudio('browser');
   opened.push(studio);
   const { page } = studio;
@@ -124,5 +126,44 @@ it('one rule is heard alone until one press, and no document knows; a variable i
   await pressAll(page, 'Undo');
   await expectPage(page.getByTestId('ask-addVar.phase')).toBeVisible();
   await expectPage(status).toContainText('Saved');
+
+  // So is a memory, where it stands on the canvas.
+  const memory = (id: string) => page.getByTestId(`memory-${id}`);
+  await memory('architecture-docs').click();
+  await page.keyboard.press('F2');
+  const ofMemory = page.getByRole('dialog', { name: 'Rename architecture-docs' });
+  await ofMemory.getByRole('textbox', { name: 'Id' }).fill('design-docs');
+  await page.keyboard.press('Enter');
+  await expectPage(memory('design-docs')).toBeVisible();
+  await expectPage(memory('architecture-docs')).toHaveCount(0);
+  await expectPage(fired).toContainText('4 of 9');
+
+  // An engine gets another id in the list, and what names its rules follows; it stays the one in sight, also undone.
+  const row = page.getByRole('row', { name: 'Planning rules' });
+  await row.click();
+  await page.keyboard.press('F2');
+  const ofEngine = page.getByRole('dialog', { name: 'Engine' });
+  await expectPage(ofEngine).toContainText(/Named by: .*test/);
+  await ofEngine.getByRole('textbox', { name: 'Id' }).fill('experiments');
+  await expectPage(ofEngine).toContainText('has this id already');
+  await ofEngine.getByRole('textbox', { name: 'Id' }).fill('plan');
+  await page.keyboard.press('Enter');
+  await expectPage(row).toHaveAttribute('aria-selected', 'true');
+  await expectPage(fired).toContainText('4 of 9');
+  const named = async () => {
+    const tests = join(studio.projectDir, '.codebolt/weft/tests');
+    const texts = (await readdir(tests)).map(file => readFile(join(tests, file), 'utf8'));
+    const all = (await Promise.all(texts)).join('');
+    return [/"planning-rules\//, /"plan\//].map(name => name.test(all));
+  };
+  expect(await named()).toEqual([true, false]);
+  await page.keyboard.press('Control+s');
+  await expectPage(status).toContainText('Saved');
+  expect(await named()).toEqual([false, true]);
+  await pressAll(page, 'Undo');
+  await expectPage(row).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Control+s');
+  await expectPage(status).toContainText('Saved');
+  expect(await named()).toEqual([true, false]);
   expect(studio.faults).toEqual([]);
 });

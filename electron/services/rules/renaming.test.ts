@@ -276,7 +276,11 @@ it('renames a variable and a memory in tests as well, in the same step', async (
   const { changed } = await call('rules.renameField', { from: 'addVar.phase', to: 'addVar.stage' });
   expect(changed.at(-1)).toEqual({ kind: 'test', id: 't', places: ['request.additional_variables.phase'] });
   const renamed = await call('memories.rename', { id: 'notes', to: 'remarks' });
-  expect(renamed.changed.at(-1)).toEqual({ kind: 'test', id: 't', places: ['expect.0', 'expect.1'] });
+  expect(renamed.changed.at(-1)).toEqual({
+    kind: 'test',
+    id: 't',
+    places: ['expect.0.memory', 'expect.1.memories'],
+  });
   expect((await call('tests.get', { id: 't' })).test).toEqual({
     ...test,
     request: { scope_variables: {}, additional_variables: { stage: 'planning' } },

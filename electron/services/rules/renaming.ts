@@ -5,12 +5,9 @@ import type { Layout } from '../../../shared/model/layout.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { RenamedFile, RenamingReport } from '../../../shared/model/renaming.ts';
+import { type NamingKind, renameNamed } from '../../../shared/renaming/named-places.ts';
 import { renameField } from '../../../shared/renaming/rename-field.ts';
-import {
-  renameFieldInContracts,
-  renameMemoryInContracts,
-} from '../../../shared/renaming/rename-in-contracts.ts';
-import { renameMemoryUses } from '../../../shared/renaming/rename-memory.ts';
+import { renameFieldInContracts } from '../../../shared/renaming/rename-in-contracts.ts';
 import { renameFieldPins, renameMemoryPins } from '../../../shared/renaming/rename-pins.ts';
 import type { Renamed, Renaming, RenamingInput } from '../../../shared/renaming/renaming.ts';
 import type { DefinitionList } from '../../storage/files/definition-file.ts';
@@ -47,12 +44,21 @@ export async function renameMemoryEverywhere(
   const state = await readAll(project);
   if (state.definitions.memories.some(memory => memory.id === to))
     throw new AppError('conflict', `there is already a memory type "${to}"`, { id: to });
-  const renaming = renameMemoryUses(id, to, state.definitions);
+  const { engines, samples, tests = [] } = state.definitions;
+  const named = <Document extends object>(kind: NamingKind, documents: readonly Document[]) =>
+    renameNamed('memory', kind, documents, name => (name === id ? to : name));
+  const renaming: Renaming = {
+    engines: named('engines', engines),
+    memories: [],
+    samples: named('samples', samples),
+    tests: named('tests', tests),
+    notes: [],
+  };
   const memory = { ...current, id: to };
   const beside = await renameBeside(
     project,
-    layouts => renameMemoryPins(id, to, layouts),
-    contracts => renameMemoryInContracts(id, to, contracts),
+    layouts => bothRenamed(layouts, renameMemoryPins(id, to, layouts), now => named('layouts', now)),
+    contracts => named('contracts', contracts),
   );
   const report = reportOf(renaming, beside, state.problems);
   const changed = [{ kind: 'memory' as const, id: to, places: ['id'] }, ...report.changed];
@@ -64,6 +70,18 @@ export async function renameMemoryEverywhere(
   };
   await saveSteps(needs, project, { ...steps, memories, ...beside.steps });
   return { memory, hash: (await project.memories.get(to)).hash, ...report, changed };
+}
+
+/** Documents that are renamed in two ways, one after the other. */
+function bothRenamed<Value extends { readonly id: string }>(
+  documents: readonly Value[],
+  first: readonly Renamed<Value>[],
+  rename: (documents: readonly Value[]) => Renamed<Value>[],
+): Renamed<Value>[] {
+  const done = new Map(first.map(one => [one.value.id, one]));
+  for (const one of rename(documents.map(document => done.get(document.id)?.value ?? document)))
+    done.set(one.value.id, { ...one, places: [...(done.get(one.value.id)?.places ?? []), ...one.places] });
+  return [...done.values()];
 }
 
 interface ProjectState {

@@ -4,7 +4,7 @@ import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { sectionTitles } from '../../../shared/model/section.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
-import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
+import { setWorkspace, showMemory, useWorkspace } from '../../stores/workspace.ts';
 import { inSentence, t, told } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
@@ -55,7 +55,7 @@ export function MemoriesList() {
       {hasSample && items.length > 0 ? <ListNote>{t('Tokens in the current sample')}</ListNote> : null}
       {dialog === 'new' ? <NewMemoryDialog onClose={() => setDialog(undefined)} /> : null}
       {dialog === 'rename' && selected ? (
-        <RenameMemoryDialog memory={selected} onClose={() => setDialog(undefined)} />
+        <RenameMemoryDialog memory={selected} onClose={() => setDialog(undefined)} onRenamed={showMemory} />
       ) : null}
       {dialog === 'delete' && selected ? (
         <DeleteMemoryDialog memory={selected} onClose={() => setDialog(undefined)} />

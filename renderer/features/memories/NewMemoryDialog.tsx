@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { memoryStarts } from '../../../shared/memory-starts/memory-starts.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { freeIdFromName } from '../../stores/free-id.ts';
+import { idProblem } from '../../stores/id-problem.ts';
 import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -9,7 +10,6 @@ import { addAndFocus } from '../../ui/focus-added.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { createMemory } from './edits/memory-commands.ts';
-import { idProblem } from './logic/id-problem.ts';
 
 const starts = Object.entries(memoryStarts).map(([value, { label, description }]) => ({
   value,

@@ -1,22 +1,35 @@
 import { useState } from 'react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import { closeDialog } from '../../stores/dialogs.ts';
 import { useDocuments } from '../../stores/documents.ts';
+import { idProblem } from '../../stores/id-problem.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { giveMemoryName } from './edits/memory-commands.ts';
-import { idProblem } from './logic/id-problem.ts';
 import { describeUses } from './logic/memory-uses.ts';
 import { useAskingSamples, useMemoryUses } from './use-memories.ts';
+
+interface RenameMemoryProps {
+  readonly memoryId: string;
+  readonly then?: (id: string) => void;
+}
+
+/** The same from a view that is about something else, which it stays in. */
+export function RenameMemory({ memoryId, then = () => {} }: RenameMemoryProps) {
+  const memory = useDocuments(state => state.working.memories[memoryId]);
+  return memory ? <RenameMemoryDialog memory={memory} onClose={closeDialog} onRenamed={then} /> : null;
+}
 
 interface RenameMemoryDialogProps {
   readonly memory: PersistentMemory;
   readonly onClose: () => void;
+  readonly onRenamed: (id: string) => void;
 }
 
 /** Another label, another id, or both; whatever names the memory follows in the same step. */
-export function RenameMemoryDialog({ memory, onClose }: RenameMemoryDialogProps) {
+export function RenameMemoryDialog({ memory, onClose, onRenamed }: RenameMemoryDialogProps) {
   const memories = useDocuments(state => state.working.memories);
   const uses = useMemoryUses(memory.id);
   const asking = useAskingSamples(memory.id);
@@ -27,6 +40,7 @@ export function RenameMemoryDialog({ memory, onClose }: RenameMemoryDialogProps)
   const submit = () => {
     if (!isComplete) return;
     giveMemoryName(memory.id, id, label.trim());
+    onRenamed(id);
     onClose();
   };
   const actions = (

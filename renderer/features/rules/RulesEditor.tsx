@@ -17,7 +17,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Canvas } from './canvas/Canvas.tsx';
 import styles from './RulesEditor.module.css';
-import { followRenamedRule, useCurrentEngineId } from './selection.ts';
+import { followRenamed, useCurrentEngineId } from './selection.ts';
 import { useRuleCommands } from './use-rule-commands.ts';
 
 const selectIsFailed = (state: PreviewState) => state.status === 'failed';
@@ -85,7 +85,7 @@ export function RulesEditor() {
   const chosen = useWorkspace(selectEngineId);
   const broken = useBrokenFile('engines', engineId === undefined ? chosen : undefined);
   useRuleCommands();
-  useEffect(() => useDocuments.subscribe(followRenamedRule), []);
+  useEffect(() => useDocuments.subscribe(followRenamed), []);
   // What is shown first is chosen by that, so that it stays in sight whatever becomes of it.
   useEffect(() => {
     if (chosen === undefined && engineId !== undefined) setWorkspace({ engineId });

@@ -141,9 +141,13 @@ export function select(id: string): void {
   setWorkspace({ engineId: engine?.id, ruleId });
 }
 
-/** A rule whose id became another one where it stood, as when its rename is undone, stays the one in sight. */
-export function followRenamedRule({ working }: DocumentsState, before: DocumentsState): void {
+/** An engine or a rule whose id became another one where it stood, as when that is undone, stays the one in sight. */
+export function followRenamed({ working }: DocumentsState, before: DocumentsState): void {
   const { engineId, ruleId } = useWorkspace.getState();
+  const gone =
+    engineId === undefined || working.engines[engineId] ? undefined : before.working.engines[engineId];
+  const other = gone && Object.values(working.engines).find(({ rules }) => rules === gone.rules);
+  if (other) setWorkspace({ engineId: other.id });
   if (engineId === undefined || ruleId === undefined || working === before.working) return;
   const [now, then] = [shownEngine(working, engineId), shownEngine(before.working, engineId)];
   if (!now || !then || ruleOfEngine(now, ruleId) || !ruleOfEngine(then, ruleId)) return;

@@ -27,10 +27,9 @@ export function copyMemory(memoryId: string): void {
   if (made.id !== undefined) showMemory(made.id);
 }
 
-/** Gives a memory another id and label, here and wherever it is named, and stays with it. */
+/** Gives a memory another id and label, here and wherever it is named. */
 export function giveMemoryName(memoryId: string, to: string, label: string): void {
   edit(t('rename memory'), draft => renameMemory(draft, memoryId, to, label));
-  showMemory(to);
 }
 
 /** Deletes a memory and offers to take that back. */

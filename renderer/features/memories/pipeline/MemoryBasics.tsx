@@ -1,6 +1,7 @@
 import { Copy, Pencil, TextCursorInput, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
+import { showMemory } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -67,7 +68,9 @@ export function MemoryBasics({ memory }: { readonly memory: PersistentMemory }) 
         </div>
       </header>
       {isEditing ? <BasicsForm memory={memory} /> : null}
-      {dialog === 'rename' ? <RenameMemoryDialog memory={memory} onClose={closeDialog} /> : null}
+      {dialog === 'rename' ? (
+        <RenameMemoryDialog memory={memory} onRenamed={showMemory} onClose={closeDialog} />
+      ) : null}
       {dialog === 'delete' ? <DeleteMemoryDialog memory={memory} onClose={closeDialog} /> : null}
     </>
   );

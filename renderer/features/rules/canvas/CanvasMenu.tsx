@@ -12,7 +12,6 @@ import {
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
 import { findHandler, runCommand } from '../../../stores/commands.ts';
-import { openDialog } from '../../../stores/dialogs.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { findRule } from '../../../stores/history.ts';
 import { isDraft } from '../../../stores/layouts.ts';
@@ -31,8 +30,8 @@ import {
   toggleMuted,
 } from '../rule-actions.ts';
 import { currentSelectedIds, currentSelection } from '../selection.ts';
-import { deleteThing } from './delete-thing.ts';
-import { thingOf } from './node-ids.ts';
+import { canRename, deleteThing, rename } from './delete-thing.ts';
+import { thingOf, variableNodeId } from './node-ids.ts';
 import { pinsOf, unpin } from './pin-actions.ts';
 import type { MenuRequest } from './use-canvas-menu.ts';
 
@@ -66,6 +65,7 @@ function entriesFor(engineId: string, id: string | undefined): (MenuEntry | 'sep
           keys: 'Enter',
           run: () => showMemory(thing.memoryId),
         },
+        renaming(id),
       ];
     case 'variable':
       return [pinEntry(engineId, id), ...variableEntries(engineId, thing.field)];
@@ -154,20 +154,23 @@ function ruleEntries(engineId: string, ruleId: string): (MenuEntry | 'separator'
   return ruleMenuEntries({ engineId, ruleId }, { isMuted: !isRuleEnabled(rule), isDraft: isDraft(rule) });
 }
 
+const renaming = (id: string | undefined): MenuEntry => ({
+  id: 'rename',
+  label: t('Rename everywhere…'),
+  icon: PencilLine,
+  keys: 'F2',
+  disabled: !canRename(id),
+  run: () => rename(id),
+});
+
 function variableEntries(engineId: string, field: string): MenuEntry[] {
-  const rename = {
-    id: 'rename',
-    label: t('Rename everywhere…'),
-    icon: PencilLine,
-    keys: 'F2',
-    run: () => openDialog({ kind: 'renameVariable', field }),
-  };
+  const renamed = renaming(variableNodeId(field));
   const { rule } = currentSelection();
-  if (!rule) return [rename];
+  if (!rule) return [renamed];
   const run = () => dropOnRule({ engineId, ruleId: rule.id }, { kind: 'variable', field });
   return [
     { id: 'ask', label: t('Add as condition to “{name}”', { name: rule.name }), icon: Plus, run },
-    rename,
+    renamed,
   ];
 }
 

@@ -1,6 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { type CommandHandlers, useProvideCommands } from '../../../stores/commands.ts';
-import { openDialog } from '../../../stores/dialogs.ts';
 import { showMemory } from '../../../stores/workspace.ts';
 import { requestFocus, ruleNameFocus } from '../focus-request.ts';
 import { deleteAndStep, idsOfCurrentRules, moveRuleBy } from '../rule-actions.ts';
@@ -14,7 +13,7 @@ import {
   selectTogether,
 } from '../selection.ts';
 import type { CanvasEdge, CanvasNode } from './build-graph.ts';
-import { deleteThing, isDeletable } from './delete-thing.ts';
+import { canRename, deleteThing, isDeletable, rename } from './delete-thing.ts';
 import { ruleNodeId, thingOf } from './node-ids.ts';
 import { arrange, canArrange, nudgeNodes, togglePinned } from './pin-actions.ts';
 import { type Direction, walkGraph } from './walk-graph.ts';
@@ -38,7 +37,7 @@ const directions: Readonly<Record<string, Direction>> = {
  * canvas. Enter opens, Escape leaves one selected; commands ask what is selected.
  */
 export function useCanvasKeys({ engineId, nodes, edges, root }: CanvasKeys) {
-  useProvideCommands(canvasCommands(engineId, nodes, root));
+  useProvideCommands(canvasCommands(engineId, nodes, root), () => hasFocus(root.current));
 
   const move = (direction: Direction, event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey) return moveSelected(engineId, direction);
@@ -82,14 +81,10 @@ function canvasCommands(
   root: RefObject<HTMLElement | null>,
 ): CommandHandlers {
   const rules = () => nodes.flatMap(node => (node.type === 'rule' ? ruleNodeId(node.data.ruleId) : []));
-  const field = () => {
-    const thing = thingOf(currentSelectedId() ?? '');
-    return thing?.kind === 'variable' ? thing.field : undefined;
-  };
   return {
     'edit.rename': {
-      when: () => hasFocus(root.current) && field() !== undefined,
-      run: () => openDialog({ kind: 'renameVariable', field: field() ?? '' }),
+      when: () => hasFocus(root.current) && canRename(currentSelectedId()),
+      run: () => rename(currentSelectedId()),
     },
     'edit.delete': {
       when: () => hasFocus(root.current) && (areMany() || isDeletable(currentSelectedId())),

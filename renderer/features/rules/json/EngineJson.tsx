@@ -123,7 +123,7 @@ export function judgeEngine(
   const problems = judged.ok ? [...wrong, ...placedFindings(judged.value, findings, wrong)] : wrong;
   if (!judged.ok || judged.value.id === engineId) return { problems, acceptable: judged.ok };
   const message = t(
-    'The id is the file\'s name and stays "{engineId}". To have it under another id, duplicate the engine.',
+    'The id is the file\'s name and stays "{engineId}". To have another id, rename the engine: F2 in the list.',
     { engineId },
   );
   return { problems: [...problems, { code: 'id', path: 'id', message }], acceptable: false };

@@ -116,18 +116,20 @@ function useEngineCommands(
   root: { readonly current: HTMLElement | null },
   rename: (engineId: string) => void,
 ): void {
+  const isNear = () => root.current?.contains(document.activeElement) ?? false;
   const onEngine = (act: (engineId: string) => void) => ({
-    when: () => root.current?.contains(document.activeElement) ?? false,
+    when: isNear,
     run: () => {
       const { engine } = currentSelection();
       if (engine) act(engine.id);
     },
   });
-  useProvideCommands({
+  const handlers = {
     'edit.rename': onEngine(rename),
     'edit.duplicate': onEngine(duplicateEngineAndShow),
     'edit.delete': onEngine(deleteEngineAndStep),
-  });
+  };
+  useProvideCommands(handlers, isNear);
 }
 
 interface EngineMenuProps {
@@ -144,7 +146,7 @@ function EngineMenu({ engine, onRename }: EngineMenuProps) {
   return (
     <Menu
       entries={[
-        { id: 'rename', label: t('Name and description…'), icon: Pencil, keys: 'F2', run: onRename },
+        { id: 'rename', label: t('Name, id and description…'), icon: Pencil, keys: 'F2', run: onRename },
         {
           id: 'duplicate',
           label: t('Duplicate'),

@@ -1,11 +1,14 @@
 import { useState } from 'react';
-import { edit } from '../../../stores/documents.ts';
+import { useNaming } from '../../../stores/deletion.ts';
+import { useDocuments } from '../../../stores/documents.ts';
+import { idProblem } from '../../../stores/id-problem.ts';
+import { countsOfKinds } from '../../../stores/naming-words.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { describeEngine } from '../edits/engine-edits.ts';
+import { giveEngineName } from '../edits/rename-engine.ts';
 import { useEngine } from '../use-rule.ts';
 
 interface RenameEngineProps {
@@ -13,14 +16,19 @@ interface RenameEngineProps {
   readonly onClose: () => void;
 }
 
-/** Name and description of an engine. Its id, the file's name, stays. */
+/** Name, id and description of an engine; whatever names it follows in the same step. */
 export function RenameEngine({ engineId, onClose }: RenameEngineProps) {
   const engine = useEngine(engineId);
   const [name, setName] = useState(engine?.name ?? '');
   const [description, setDescription] = useState(engine?.description ?? '');
+  const [id, setId] = useState(engineId);
+  const engines = useDocuments(state => state.working.engines);
+  const named = useNaming({ kind: 'engine', id: engineId });
+  const problem = id === engineId ? undefined : idProblem(id, Object.keys(engines));
+  const isComplete = name.trim() !== '' && problem === undefined;
   const save = () => {
-    if (name.trim() === '') return;
-    edit(t('rename engine'), draft => describeEngine(draft, engineId, { name: name.trim(), description }));
+    if (!isComplete) return;
+    giveEngineName(engineId, { id, name: name.trim(), description });
     onClose();
   };
   return (
@@ -28,7 +36,7 @@ export function RenameEngine({ engineId, onClose }: RenameEngineProps) {
       actions={
         <>
           <Button onPress={onClose}>{t('Cancel')}</Button>
-          <Button disabled={name.trim() === ''} type="submit" variant="primary">
+          <Button disabled={!isComplete} type="submit" variant="primary">
             {t('Rename')}
           </Button>
         </>
@@ -38,12 +46,21 @@ export function RenameEngine({ engineId, onClose }: RenameEngineProps) {
       size="s"
       title={t('Engine')}
     >
+      <TextField autoFocus label={t('Name')} onChange={setName} value={name} />
       <TextField
-        autoFocus
-        description={t('The file stays {engineId}.json.', { engineId })}
-        label={t('Name')}
-        onChange={setName}
-        value={name}
+        description={
+          named.length === 0
+            ? t('Its file is {id}.json.', { id })
+            : t('Its file is {id}.json. Named by: {things}. They follow in the same step.', {
+                id,
+                things: countsOfKinds(named),
+              })
+        }
+        error={problem}
+        label={t('Id')}
+        mono
+        onChange={setId}
+        value={id}
       />
       <TextArea label={t('Description')} onChange={setDescription} rows={3} value={description} />
     </Dialog>
