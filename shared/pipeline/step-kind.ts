@@ -20,17 +20,21 @@ export type ParamKind =
 
 /** What the studio proposes for a parameter: what is stored, or fields of the elements that the step reads. */
 export type ParamOffer =
+  | 'agents'
   | 'collections'
   | 'conversations'
   | 'fields'
   | 'graph views'
+  | 'groups'
   | 'keys'
   | 'key instances'
   | 'namespaces'
   | 'log instances'
   | 'log streams'
   | 'log types'
-  | 'relations';
+  | 'ledger scopes'
+  | 'relations'
+  | 'sessions';
 
 export interface ParamSpec {
   readonly kind: ParamKind;

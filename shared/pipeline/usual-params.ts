@@ -63,6 +63,7 @@ export const depth = {
 export const ledgerScope = {
   kind: 'text',
   label: 'Scope',
+  offers: 'ledger scopes',
   help: 'A path, or a symbol; the whole project when empty.',
 } as const satisfies ParamSpec;
 
@@ -78,5 +79,6 @@ export const ledgerLimit = {
 export const session = {
   kind: 'text',
   label: 'Session',
+  offers: 'sessions',
   help: "The request's session, or its thread, when empty.",
 } as const satisfies ParamSpec;

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { contract } from '../../shared/contract/contract.ts';
+import type { StepKind } from '../../shared/pipeline/step-kind.ts';
+import { stepKinds } from '../../shared/pipeline/step-kinds.ts';
 import { isProduct, readSourceTree, readText } from './source-tree.ts';
 
 /** Keys of inputs that name something by its id without saying so in their name. */
@@ -38,6 +40,27 @@ it('an id is picked from what there is, and typed nowhere', () => {
     .filter(({ path }) => !newIds.some(name => path.endsWith(name)))
     .flatMap(({ path }) => freeTextIds(readText(path), keys).map(key => `${path}: ${key}`));
   expect(free).toEqual([]);
+});
+
+/** Parameters of steps that name something by its id, and of which nothing is offered. */
+function freeParams(kinds: Readonly<Record<string, Pick<StepKind, 'params'>>>, keys: readonly string[]) {
+  const isId = (name: string) => keys.includes(name) || /Id$|^(?:scope|agent_type)$/.test(name);
+  return Object.entries(kinds).flatMap(([type, { params }]) =>
+    Object.entries(params)
+      .filter(([name, { kind, offers }]) => /^texts?$/.test(kind) && isId(name) && offers === undefined)
+      .map(([name]) => `${type}: ${name}`),
+  );
+}
+
+it('a step is given ids that are picked', () => {
+  expect(freeParams(stepKinds, idKeys())).toEqual([]);
+});
+
+it('control: a parameter that takes an id as free text is named', () => {
+  const { context_packages: kind } = stepKinds;
+  const { offers: _, ...session_id } = kind.params.session_id;
+  const params = { ...kind.params, session_id };
+  expect(freeParams({ context_packages: { params } }, idKeys())).toEqual(['context_packages: session_id']);
 });
 
 it('control: a field that takes ids as free text is named', () => {

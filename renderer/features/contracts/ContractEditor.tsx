@@ -2,6 +2,8 @@ import { Scale } from 'lucide-react';
 import type { ContextContract } from '../../../shared/model/context-contract.ts';
 import { contractSentence } from '../../../shared/rules/contracts/contract-sentence.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
+import { renameDocument } from '../../stores/rename-document.ts';
+import { formKeyOf } from '../../stores/renamed.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { t, told } from '../../texts/texts.ts';
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
@@ -26,7 +28,11 @@ export function ContractEditor() {
   const contract = useSelectedContract();
   const broken = useBrokenFile('contracts', useWorkspace(selectContractId));
   if (broken) return <BrokenDocument problem={broken} onShow={showProblems} />;
-  return contract ? <ContractForm contract={contract} key={contract.id} /> : <NoContract />;
+  return contract ? (
+    <ContractForm contract={contract} key={formKeyOf('contracts', contract.id)} />
+  ) : (
+    <NoContract />
+  );
 }
 
 function ContractForm({ contract }: { readonly contract: ContextContract }) {
@@ -44,12 +50,7 @@ function ContractForm({ contract }: { readonly contract: ContextContract }) {
             description={t('In the file {id}.json', { id })}
             error={name.trim() === '' ? t('A contract needs a name.') : undefined}
             label={t('Name')}
-            onChange={next => {
-              const rename = (draft: ContextContract) => {
-                draft.name = next;
-              };
-              editContract(id, t('rename contract'), rename, 'name');
-            }}
+            onChange={next => renameDocument('contracts', id, t('rename contract'), next)}
             value={name}
           />
           <Choices contract={contract} />

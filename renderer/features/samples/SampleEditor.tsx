@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { runCommand } from '../../stores/commands.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
+import { formKeyOf } from '../../stores/renamed.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { rich, t } from '../../texts/texts.ts';
@@ -31,7 +32,7 @@ export function SampleEditor() {
   const sample = useSelectedSample();
   const broken = useBrokenFile('samples', useWorkspace(selectSampleId));
   if (broken) return <BrokenDocument problem={broken} onShow={showProblems} />;
-  return sample ? <SampleTabs key={sample.id} sample={sample} /> : <NoSample />;
+  return sample ? <SampleTabs key={formKeyOf('samples', sample.id)} sample={sample} /> : <NoSample />;
 }
 
 function SampleTabs({ sample }: { readonly sample: Sample }) {

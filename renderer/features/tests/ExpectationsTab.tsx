@@ -4,6 +4,7 @@ import type { ContextTest, Expectation, Mend } from '../../../shared/model/conte
 import { holdsHere } from '../../../shared/rules/testing/judge-expectation.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { findRule } from '../../stores/history.ts';
+import { renameDocument } from '../../stores/rename-document.ts';
 import { setSample, setWorkspace } from '../../stores/workspace.ts';
 import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -73,9 +74,7 @@ function Basics({ test: { id, name, sample, description } }: { readonly test: Co
           description={t('In the file {id}.json', { id })}
           error={name.trim() === '' ? t('A test needs a name.') : undefined}
           label={t('Name')}
-          onChange={next =>
-            editTest(id, t('rename test'), test => Object.assign(test, { name: next }), 'name')
-          }
+          onChange={next => renameDocument('tests', id, t('rename test'), next)}
           value={name}
         />
         {sample === undefined ? (

@@ -2,6 +2,7 @@ import { Braces, Bug, Grid3x3, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { type LiveTests, useFollowTests, useLiveTests } from '../../stores/live-tests.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
+import { formKeyOf } from '../../stores/renamed.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { rich, t } from '../../texts/texts.ts';
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
@@ -33,7 +34,7 @@ export function TestEditor() {
       id: 'expectations',
       label: t('Expectations'),
       icon: ListChecks,
-      content: test ? <ExpectationsTab key={test.id} test={test} /> : <NoTest />,
+      content: test ? <ExpectationsTab key={formKeyOf('tests', test.id)} test={test} /> : <NoTest />,
     },
     { id: 'coverage', label: t('Coverage'), icon: Grid3x3, content: <CoverageTab /> },
     { id: 'faults', label: t('Faults'), icon: Bug, content: <FaultsTab /> },

@@ -7,10 +7,16 @@ export const contextPackages = {
   summary: 'What agents have left for this one in its session, best first.',
   result: 'elements',
   params: {
-    agent_type: { kind: 'text', label: 'Agent type', help: 'That of the request when empty.' },
+    agent_type: {
+      kind: 'text',
+      label: 'Agent type',
+      help: 'That of the request when empty.',
+      offers: 'agents',
+    },
     group_id: {
       kind: 'text',
       label: 'Group',
+      offers: 'groups',
       help: 'That of the request when empty; else the whole session.',
     },
     session_id: session,

@@ -10,7 +10,12 @@ export const conversationSearch = {
     query,
     topK: searchTop,
     participants: { kind: 'texts', label: 'With', help: 'Conversations in which all of them take part.' },
-    scope: { kind: 'texts', label: 'Conversations', help: 'Their ids; all when empty.' },
+    scope: {
+      kind: 'texts',
+      label: 'Conversations',
+      help: 'Their ids; all when empty.',
+      offers: 'conversations',
+    },
     after: { ...time, label: 'From' },
     before: { ...time, label: 'Before' },
   },

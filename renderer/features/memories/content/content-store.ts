@@ -21,6 +21,9 @@ export interface Content {
   /** What steps on the graph and on conversations can name. */
   readonly viewIds: readonly string[];
   readonly conversationIds: readonly string[];
+  /** What steps on handoff and ledger can name. */
+  readonly sessions: Output<'sessions.list'>['sessions'];
+  readonly ledgerScopes: readonly string[];
   /** Counts the readings, for what is read in parts. */
   readonly reading: number;
   readonly error?: string | undefined;
@@ -34,6 +37,8 @@ const empty: Content = {
   facets: { instances: [], kinds: [], relations: [] },
   viewIds: [],
   conversationIds: [],
+  sessions: [],
+  ledgerScopes: [],
   reading: 0,
 };
 const useContentState = create<Content>()(() => empty);
@@ -42,13 +47,16 @@ const useContentState = create<Content>()(() => empty);
 export async function loadContent(): Promise<void> {
   useContentState.setState({ status: 'loading' });
   try {
-    const [listing, { entries }, facets, { views }, { conversations }] = await Promise.all([
-      call('documents.list', {}),
-      call('kv.list', {}),
-      call('content.facets', {}),
-      call('graph.views', {}),
-      call('conversations.list', {}),
-    ]);
+    const [listing, { entries }, facets, { views }, { conversations }, { sessions }, { scopes }] =
+      await Promise.all([
+        call('documents.list', {}),
+        call('kv.list', {}),
+        call('content.facets', {}),
+        call('graph.views', {}),
+        call('conversations.list', {}),
+        call('sessions.list', {}),
+        call('ledger.facets', {}),
+      ]);
     useContentState.setState(({ reading }) => ({
       status: 'ready',
       ...listing,
@@ -56,6 +64,8 @@ export async function loadContent(): Promise<void> {
       facets,
       viewIds: views.map(({ id }) => id),
       conversationIds: conversations.map(({ id }) => id),
+      sessions,
+      ledgerScopes: scopes.map(({ scope }) => scope),
       reading: reading + 1,
       error: undefined,
     }));

@@ -1,10 +1,9 @@
-import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
 import type { Problem } from '../../../../shared/model/problem.ts';
 import type { ParamOffer } from '../../../../shared/pipeline/step-kind.ts';
 import { t } from '../../../texts/texts.ts';
 import { TextField } from '../../../ui/TextField.tsx';
-import { useContent } from '../content/content-store.ts';
+import { type Content, useContent } from '../content/content-store.ts';
 import { editMemory } from '../edits/memory-edits.ts';
 import { earlierAliases, setAlias, setParam } from '../edits/step-edits.ts';
 import { askedParams, paramError } from '../logic/step-params.ts';
@@ -86,45 +85,55 @@ function aliasProblem(alias: string, taken: readonly string[]): string | undefin
   return taken.includes(alias) ? t('An earlier step has this name.') : undefined;
 }
 
+/** What is known where a parameter is asked for. */
+interface Known {
+  readonly content: Content;
+  readonly params: NonNullable<Step['params']>;
+  /** Of the elements that the step reads. */
+  readonly fields: readonly string[];
+}
+
+/** What is proposed for a parameter. */
+const proposals: Readonly<Record<ParamOffer, (known: Known) => readonly string[]>> = {
+  agents: known => sessionsOf(known).flatMap(session => session.agents),
+  collections: ({ content }) => content.collections.map(({ name }) => name),
+  conversations: ({ content }) => content.conversationIds,
+  fields: ({ fields }) => fields,
+  'graph views': ({ content }) => content.viewIds,
+  groups: known => sessionsOf(known).flatMap(session => session.groups),
+  keys: known =>
+    entriesOf(known)
+      .filter(({ namespace }) => namespace === known.params.namespace)
+      .map(({ key }) => key),
+  'key instances': ({ content }) => content.entries.map(({ instance }) => instance),
+  'ledger scopes': ({ content }) => content.ledgerScopes,
+  'log instances': ({ content }) => content.facets.instances.map(({ name }) => name),
+  'log streams': known => (loggedOf(known)?.streams ?? []).map(({ name }) => name),
+  'log types': known => (loggedOf(known)?.types ?? []).map(({ name }) => name),
+  namespaces: known => entriesOf(known).map(({ namespace }) => namespace),
+  relations: ({ content }) => content.facets.relations.map(({ name }) => name),
+  sessions: ({ content }) => content.sessions.map(session => session.session_id),
+};
+
+const entriesOf = ({ content, params }: Known) =>
+  content.entries.filter(({ instance }) => instance === params.instance);
+
+const loggedOf = ({ content, params }: Known) =>
+  content.facets.instances.find(({ name }) => name === params.instance);
+
+/** The one that the step names, else all. */
+const sessionsOf = ({ content, params }: Known) =>
+  content.sessions.filter(({ session_id: id }) => id === (params.session_id ?? id));
+
 /** Proposals for a parameter: what is stored, or the fields of the elements that the step reads. */
 function useSuggestions(
-  { params }: Step,
+  { params = {} }: Step,
   before: readonly (StepOutcome | undefined)[],
 ): (offer: ParamOffer | undefined) => readonly string[] {
-  const { collections, entries, facets, viewIds, conversationIds } = useContent();
+  const content = useContent();
   const read =
-    before.findLast(outcome => outcome?.trace.alias === params?.source) ??
+    before.findLast(outcome => outcome?.trace.alias === params.source) ??
     before.findLast(outcome => outcome?.elements !== undefined);
-  const keys = entries.filter(entry => params?.instance === entry.instance);
-  const logged = facets.instances.find(({ name }) => name === params?.instance);
-  return offer => {
-    switch (offer) {
-      case 'collections':
-        return collections.map(collection => collection.name);
-      case 'conversations':
-        return conversationIds;
-      case 'fields':
-        return fieldsOfElements(read?.elements);
-      case 'graph views':
-        return viewIds;
-      case 'keys':
-        return keys.filter(entry => entry.namespace === params?.namespace).map(entry => entry.key);
-      case 'key instances':
-        return [...new Set(entries.map(entry => entry.instance))];
-      case 'namespaces':
-        return [...new Set(keys.map(entry => entry.namespace))];
-      case 'log instances':
-        return facets.instances.map(instance => instance.name);
-      case 'log streams':
-        return (logged?.streams ?? []).map(stream => stream.name);
-      case 'log types':
-        return (logged?.types ?? []).map(type => type.name);
-      case 'relations':
-        return facets.relations.map(relation => relation.name);
-      case undefined:
-        return [];
-      default:
-        return unreachable(offer);
-    }
-  };
+  const known = { content, params, fields: fieldsOfElements(read?.elements) };
+  return offer => (offer === undefined ? [] : [...new Set(proposals[offer](known))]);
 }

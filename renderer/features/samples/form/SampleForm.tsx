@@ -1,6 +1,7 @@
 import { memo, useCallback, useMemo, useState } from 'react';
 import type { Sample } from '../../../../shared/model/sample.ts';
 import { scopes } from '../../../../shared/model/scope.ts';
+import { renameDocument } from '../../../stores/rename-document.ts';
 import { valueInRequest, variableState } from '../../../stores/request-variables.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
 import { t } from '../../../texts/texts.ts';
@@ -83,16 +84,7 @@ function Basics({ sample }: { readonly sample: Sample }) {
         error={sample.name.trim() === '' ? t('A sample needs a name.') : undefined}
         description={t('In the file {id}.json', { id: sample.id })}
         label={t('Name')}
-        onChange={name =>
-          editSample(
-            sample.id,
-            t('rename sample'),
-            draft => {
-              draft.name = name;
-            },
-            'name',
-          )
-        }
+        onChange={name => renameDocument('samples', sample.id, t('rename sample'), name)}
         value={sample.name}
       />
       <TextField

@@ -1,0 +1,39 @@
+import { namingOf } from './deletion.ts';
+import { edit, useDocuments } from './documents.ts';
+import { freeIdFromName } from './free-id.ts';
+import type { Documents } from './history.ts';
+import { formKeyOf, noteRenamed } from './renamed.ts';
+import { setWorkspace } from './workspace.ts';
+
+/** Documents that are made without a name, by what one of them is called. */
+const kinds = { samples: 'sample', contracts: 'contract', tests: 'test' } as const;
+export type NamedKind = keyof typeof kinds;
+
+/**
+ * Gives a document the name that is being typed, which is one step. As long as no file has it and nothing names it, its
+ * id follows, so that files, logs and whoever comes to name it read the same.
+ */
+export function renameDocument(kind: NamedKind, id: string, label: string, name: string): void {
+  const { working, saved } = useDocuments.getState();
+  const follows = saved[kind][id] === undefined && !isNamed(working, kind, id);
+  const others = Object.keys({ ...working[kind], ...saved[kind] }).filter(other => other !== id);
+  const to = follows ? freeIdFromName(name, kinds[kind], others) : id;
+  edit(label, draft => rename(draft, kind, id, to, name), `${kind}/${formKeyOf(kind, id)}/name`);
+  if (to === id) return;
+  noteRenamed(kind, id, to);
+  setWorkspace({ [`${kinds[kind]}Id`]: to });
+}
+
+/** Nothing names a test. */
+const isNamed = (documents: Documents, kind: NamedKind, id: string): boolean =>
+  kind !== 'tests' && namingOf(documents, { kind: kinds[kind], id }).length > 0;
+
+function rename(draft: Documents, kind: NamedKind, id: string, to: string, name: string): void {
+  const document = draft[kind][id];
+  if (document === undefined) return;
+  document.name = name;
+  if (to === id) return;
+  document.id = to;
+  delete draft[kind][id];
+  Object.assign(draft[kind], { [to]: document });
+}
