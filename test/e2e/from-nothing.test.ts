@@ -276,14 +276,14 @@ async function expectAuthored({ page, projectDir, faults }: Studio): Promise<voi
   expect(asked.filter(({ field }) => !/^(?:addVar|scope|input)\./.test(field))).toEqual([]);
   const memory = (await read('PersistentMemory/design-notes.json')) as PersistentMemory; // as it was saved
   expect(memory.retrieval.pipeline.map(({ type }) => type)).toEqual(['static', 'rank', 'format']);
-  expect(await read('weft/samples/new-sample.json')).toMatchObject({
+  expect(await read('weft/samples/planning-developer.json')).toMatchObject({
     name: 'Planning, developer',
     request: {
       scope_variables: { agent: { agent_type: 'developer' } },
       additional_variables: { file_path: 'a.sql', phase: 'planning', risk: 0.25 },
     },
   });
-  expect(await read('contracts/new-contract.json')).toMatchObject({
+  expect(await read('contracts/notes-while-planning.json')).toMatchObject({
     name: 'Notes while planning',
     when: [{ field: 'addVar.phase', operator: 'eq', value: 'planning' }],
   });
