@@ -7,11 +7,22 @@ export function formatCount(count: number): string {
   return counts.format(count);
 }
 
+/** By how many digits they write behind the point: to make one takes longer than to write a page of numbers with it. */
+const decimals = new Map<number, Intl.NumberFormat>();
+
 /** A number with so many digits behind its point: `0.50`. */
 export function formatDecimal(value: number, digits: number): string {
-  const ends = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
-  return value.toLocaleString(locale, ends);
+  const format = decimals.get(digits) ?? decimalsWith(digits);
+  decimals.set(digits, format);
+  return format.format(value);
 }
+
+const decimalsWith = (digits: number) =>
+  new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  });
 
 /** A count with its noun: `1 item`, `2 items`, `5 memories`. */
 export const formatCounted: typeof nounOf = (count, noun, plural) =>

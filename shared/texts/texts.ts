@@ -29,10 +29,16 @@ export type Say = <One extends Text>(text: One, ...values: ValuesOf<One, string 
 /** A place for a value: its name, and two words where the value decides between them. */
 const slot = /\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g;
 
+/** Made once: to make one takes longer than all that is asked of it for a page. */
+const plurals: Readonly<Record<Language, Intl.PluralRules>> = {
+  en: new Intl.PluralRules('en'),
+  de: new Intl.PluralRules('de'),
+};
+
 /** Whether a language has its word for one thing with this value; texts that are no number are one thing. */
 function isOne(language: Language, value: unknown): boolean {
   const count = Number(value);
-  return Number.isNaN(count) || new Intl.PluralRules(language).select(count) === 'one';
+  return Number.isNaN(count) || plurals[language].select(count) === 'one';
 }
 
 export type Dictionary = Readonly<Record<string, string>>;
