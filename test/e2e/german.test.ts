@@ -74,6 +74,8 @@ function spoiltWords(ours: { words: string[]; texts: string[] }): string[] {
     const parent = node.parentElement;
     if (!parent?.checkVisibility() || parent.closest('.react-flow, .cm-editor, pre, code, [hidden]'))
       continue;
+    // What is written downwards has its letters below each other.
+    if (getComputedStyle(parent).writingMode !== 'horizontal-tb') continue;
     // In the palette, sections leave the room to names.
     if (whole.has(text.trim()) && isCut(parent) && !parent.closest('[data-region="List"]'))
       found.add(`cut: ${text}`);
