@@ -53,7 +53,7 @@ export function ProblemText({
     <div className={styles.texts}>
       <p className={styles.message}>
         {told(message)}
-        {code === undefined ? null : <span className={styles.code}> {code}</span>}
+        {code === undefined ? null : <code className={styles.code}> {code}</code>}
         {possible ? (
           <>
             {' '}

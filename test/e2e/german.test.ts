@@ -74,8 +74,6 @@ function spoiltWords(ours: { words: string[]; texts: string[] }): string[] {
     const parent = node.parentElement;
     if (!parent?.checkVisibility() || parent.closest('.react-flow, .cm-editor, pre, code, [hidden]'))
       continue;
-    // What is written downwards has its letters below each other.
-    if (getComputedStyle(parent).writingMode !== 'horizontal-tb') continue;
     // In the palette, sections leave the room to names.
     if (whole.has(text.trim()) && isCut(parent) && !parent.closest('[data-region="List"]'))
       found.add(`cut: ${text}`);
@@ -91,7 +89,9 @@ function spoiltWords(ours: { words: string[]; texts: string[] }): string[] {
     const range = document.createRange();
     range.setStart(node, index);
     range.setEnd(node, index + word.length);
-    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    // What is written downwards has its letters below each other.
+    const isAcross = getComputedStyle(node.parentElement ?? document.body).writingMode === 'horizontal-tb';
+    return isAcross ? new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size : 1;
   }
 }
 
@@ -181,7 +181,7 @@ async function* partsOf(page: Page): AsyncGenerator<string> {
 
 /** Names of variables, and what controls and dates say in German by themselves. */
 const fromElsewhere =
-  /^[^:]+: (?:Einträge ·|(?:english: )?.* ausgewählt\.|\w+tag, \d+\. \w+ \d{4}|Mittwoch, .*|Deutsch|Empfehlungen anzeigen|Regeln ausgelöst|swarm|orchestrator|continue|GREEN|YELLOW|ORANGE|RED|Conservative|Wrap-up|Emergency|opencode|ShareGPT|LangChain \(\w+\)|[\w.]+_\w+)$/s;
+  /^[^:]+: (?:Einträge ·|\d+ Optionen verfügbar\.|Auf „Löschen“ drücken, um das Tag zu entfernen\.|Schließen|(?:english: )?.* ausgewählt\.|\w+tag, \d+\. \w+ \d{4}|Mittwoch, .*|Deutsch|Empfehlungen(?: anzeigen)?|Regeln ausgelöst|swarm|orchestrator|continue|GREEN|YELLOW|ORANGE|RED|Conservative|Wrap-up|Emergency|opencode|ShareGPT|LangChain \(\w+\)|[\w.]+_\w+)$/s;
 
 const german = tellGerman();
 const ofEnglish = /\b(?:the|is|are|was|of|and|not|with|which|no|has|have|that|this|it|its|from|by|to)\b/gi;

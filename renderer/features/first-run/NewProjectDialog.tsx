@@ -9,7 +9,7 @@ import { call, errorBody } from '../../api/call.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { createFromTemplate, openProject, useProject } from '../../stores/project.ts';
 import { setWorkspace } from '../../stores/workspace.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -22,7 +22,7 @@ const empty = { title: t('Empty project'), text: t('No engine, no memory: you bu
 const beginningOf = (beginning: Beginning) => (beginning === 'empty' ? empty : projectTemplates[beginning]);
 const beginnings = (['empty', ...projectTemplateIds] as const).map(value => {
   const { title, text } = beginningOf(value);
-  return { value, label: title, description: text };
+  return { value, label: told(title), description: told(text) };
 });
 
 /** Makes a folder a project, an empty one or one that begins from a template, and opens it. */

@@ -159,4 +159,4 @@ const InputText = memo(function InputText({ sampleId, value }: InputTextProps) {
   );
 });
 
-const placeholders = { missing: 'missing', null: 'null', empty: t('empty text'), text: '' } as const;
+const placeholders = { missing: t('missing'), null: 'null', empty: t('empty text'), text: '' } as const;
