@@ -1,9 +1,10 @@
+import { keysOf } from '../../shared/model/entries.ts';
 import { namingOf } from './deletion.ts';
-import { edit, useDocuments } from './documents.ts';
+import { type DocumentsState, edit, useDocuments } from './documents.ts';
 import { freeIdFromName } from './free-id.ts';
 import type { Documents } from './history.ts';
-import { formKeyOf, noteRenamed } from './renamed.ts';
-import { setWorkspace } from './workspace.ts';
+import { formKeyOf, idsBeside, noteRenamed } from './renamed.ts';
+import { setWorkspace, useWorkspace } from './workspace.ts';
 
 /** Documents that are made without a name, by what one of them is called. */
 const kinds = { samples: 'sample', contracts: 'contract', tests: 'test' } as const;
@@ -22,6 +23,19 @@ export function renameDocument(kind: NamedKind, id: string, label: string, name:
   if (to === id) return;
   noteRenamed(kind, id, to);
   setWorkspace({ [`${kinds[kind]}Id`]: to });
+  following.stop ??= useDocuments.subscribe(keepChosen);
+}
+
+const following: { stop?: () => void } = {};
+
+/** What is chosen stays so when its name, and with it its id, is undone or done again. */
+function keepChosen({ working }: DocumentsState): void {
+  for (const kind of keysOf(kinds)) {
+    const chosen = useWorkspace.getState()[`${kinds[kind]}Id`];
+    if (chosen === undefined || Object.hasOwn(working[kind], chosen)) continue;
+    const now = idsBeside(kind, chosen).find(id => Object.hasOwn(working[kind], id));
+    if (now !== undefined) setWorkspace({ [`${kinds[kind]}Id`]: now });
+  }
 }
 
 /** Nothing names a test. */

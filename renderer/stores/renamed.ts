@@ -24,18 +24,14 @@ export const formKeyOf = (kind: string, id: string): string => {
   return useRenamed.getState().keys[address] ?? address;
 };
 
-/** The id that a document has that is chosen: after an undo, the one of before. */
-export function idNow(
-  kind: string,
-  id: string | undefined,
-  documents: Readonly<Record<string, unknown>>,
-): string | undefined {
+/** Ids that the document with this one had before or, where names were undone, has since; the nearest first. */
+export function idsBeside(kind: string, id: string): string[] {
   const { before } = useRenamed.getState();
-  let now = id;
-  // Undone names can lead in a circle, which is no longer than all of them.
-  for (let steps = Object.keys(before).length; now !== undefined && steps >= 0; steps -= 1) {
-    if (Object.hasOwn(documents, now)) return now;
-    now = before[addressOf(kind, now)]?.slice(kind.length + 1);
-  }
-  return undefined;
+  const after = Object.fromEntries(Object.entries(before).map(([is, was]) => [was, is]));
+  return [before, after].flatMap(along => {
+    const found = new Set<string>();
+    for (let at = along[addressOf(kind, id)]; at !== undefined && !found.has(at); at = along[at])
+      found.add(at);
+    return [...found].map(address => address.slice(kind.length + 1));
+  });
 }

@@ -5,7 +5,6 @@ import { useBudgetFindings } from '../../stores/budget-findings.ts';
 import { deleteNamed } from '../../stores/deletion.ts';
 import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
-import { idNow } from '../../stores/renamed.ts';
 import { useByName } from '../../stores/use-by-name.ts';
 import { setWorkspace, showContract, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
@@ -23,9 +22,7 @@ export const useAllContracts = (): readonly ContextContract[] => useByName(selec
 export function useSelectedContract(): ContextContract | undefined {
   const all = useAllContracts();
   const chosen = useWorkspace(selectContractId);
-  const documents = useDocuments(selectContracts);
-  const id = idNow('contracts', chosen, documents);
-  return (id === undefined ? undefined : documents[id]) ?? all[0];
+  return all.find(({ id }) => id === chosen) ?? all[0];
 }
 
 /** What contracts come to, by id: those of rules alone from the worker, the others as the host measured them. */

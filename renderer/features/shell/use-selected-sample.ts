@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
-import { idNow } from '../../stores/renamed.ts';
 import { setSample, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 
 const selectFirstId = (state: DocumentsState) => Object.keys(state.working.samples)[0];
@@ -17,7 +16,6 @@ export function useSelectedSample(): void {
   // Nobody is led to another one without a word because a file breaks.
   const isBroken = useBrokenFile('samples', sampleId) !== undefined;
   useEffect(() => {
-    if (exists || isBroken || firstId === undefined) return;
-    setSample(idNow('samples', sampleId, useDocuments.getState().working.samples) ?? firstId);
-  }, [exists, isBroken, firstId, sampleId]);
+    if (!exists && !isBroken && firstId !== undefined) setSample(firstId);
+  }, [exists, isBroken, firstId]);
 }

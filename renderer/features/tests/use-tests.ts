@@ -5,7 +5,6 @@ import { type DocumentsState, edit, editDocument, useDocuments } from '../../sto
 import { freeIdFromName } from '../../stores/free-id.ts';
 import { type LiveTests, useLiveTests } from '../../stores/live-tests.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
-import { idNow } from '../../stores/renamed.ts';
 import { useByName } from '../../stores/use-by-name.ts';
 import { setWorkspace, showTest, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
@@ -22,9 +21,7 @@ export const useAllTests = (): readonly ContextTest[] => useByName(selectTests);
 export function useSelectedTest(): ContextTest | undefined {
   const all = useAllTests();
   const chosen = useWorkspace(selectTestId);
-  const documents = useDocuments(selectTests);
-  const id = idNow('tests', chosen, documents);
-  return (id === undefined ? undefined : documents[id]) ?? all[0];
+  return all.find(({ id }) => id === chosen) ?? all[0];
 }
 
 export interface TestStanding {
