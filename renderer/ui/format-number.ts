@@ -7,22 +7,26 @@ export function formatCount(count: number): string {
   return counts.format(count);
 }
 
-/** By how many digits they write behind the point: to make one takes longer than to write a page of numbers with it. */
-const decimals = new Map<number, Intl.NumberFormat>();
-
-/** A number with so many digits behind its point: `0.50`. */
-export function formatDecimal(value: number, digits: number): string {
-  const format = decimals.get(digits) ?? decimalsWith(digits);
-  decimals.set(digits, format);
-  return format.format(value);
-}
-
 const decimalsWith = (digits: number) =>
   new Intl.NumberFormat(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     useGrouping: false,
   });
+
+/** By how many digits they write behind the point: to make one takes longer than to write a page of numbers with it. */
+const decimals = {
+  0: decimalsWith(0),
+  1: decimalsWith(1),
+  2: decimalsWith(2),
+  3: decimalsWith(3),
+  4: decimalsWith(4),
+} as const;
+
+/** A number with so many digits behind its point: `0.50`. */
+export function formatDecimal(value: number, digits: keyof typeof decimals): string {
+  return decimals[digits].format(value);
+}
 
 /** A count with its noun: `1 item`, `2 items`, `5 memories`. */
 export const formatCounted: typeof nounOf = (count, noun, plural) =>
