@@ -181,7 +181,7 @@ async function* partsOf(page: Page): AsyncGenerator<string> {
 
 /** Names of variables, and what controls and dates say in German by themselves. */
 const fromElsewhere =
-  /^[^:]+: (?:Einträge ·|\d+ Optionen verfügbar\.|Auf „Löschen“ drücken, um das Tag zu entfernen\.|Schließen|(?:english: )?.* ausgewählt\.|\w+tag, \d+\. \w+ \d{4}|Mittwoch, .*|Deutsch|Empfehlungen(?: anzeigen)?|Regeln ausgelöst|swarm|orchestrator|continue|GREEN|YELLOW|ORANGE|RED|Conservative|Wrap-up|Emergency|opencode|ShareGPT|LangChain \(\w+\)|[\w.]+_\w+)$/s;
+  /^[^:]+: (?:Einträge ·|\d+ Optionen verfügbar\.|Auf „Löschen“ drücken, um das Tag zu entfernen\.|Schließen|(?:english: )?.* ausgewählt\.|\w+tag, \d+\. \w+ \d{4}|Mittwoch, .*|Deutsch|Empfehlungen(?: anzeigen)?|Regeln ausgelöst|swarm|orchestrator|continue|GREEN|YELLOW|ORANGE|RED|Conservative|Wrap-up|Emergency|AGENTS\.md|neue[rs]?-[a-z]+(?:-\d+)?|opencode|ShareGPT|LangChain \(\w+\)|[\w.]+_\w+)$/s;
 
 const german = tellGerman();
 const ofEnglish = /\b(?:the|is|are|was|of|and|not|with|which|no|has|have|that|this|it|its|from|by|to)\b/gi;
@@ -201,7 +201,7 @@ function english(text: string, data: string): string[] {
 /** Scopes, roles, tags, levels and values of files, which are called so in the data. */
 const namesInData = new Set([
   ...['user', 'agent', 'project', 'web', 'test', 'list', 'state', 'memories', 'architecture', 'open'],
-  ...['warning', 'recency', 'minimal', 'standard', 'deep', 'tokens'],
+  ...['warning', 'recency', 'minimal', 'standard', 'deep', 'tokens', 'none'],
   ...['Planning rules', 'input text'],
 ]);
 

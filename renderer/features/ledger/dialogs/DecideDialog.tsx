@@ -4,7 +4,7 @@ import type { Input } from '../../../../shared/contract/contract.ts';
 import { confidences } from '../../../../shared/model/ledger-words.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
-import { rich, t } from '../../../texts/texts.ts';
+import { rich, t, told } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -70,7 +70,7 @@ interface DecideDialogProps {
   readonly onClose: () => void;
 }
 
-const confidenceOptions = confidences.map(value => ({ value, label: value }));
+const confidenceOptions = confidences.map(value => ({ value, label: told(value) }));
 
 /** A decision with its reasons; what it contradicts is shown while it is written. */
 export function DecideDialog({ draft: given, onClose }: DecideDialogProps) {
