@@ -1,7 +1,8 @@
 import { ChevronRight, CircleAlert, CircleQuestionMark } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { memo, type ReactElement, type ReactNode } from 'react';
 import { Button, TreeItem, TreeItemContent } from 'react-aria-components';
 import type { MemoryCall, StepTrace, Trace } from '../../../../shared/model/assembled-context.ts';
+import { isJsonEqual } from '../../../../shared/model/json.ts';
 import { showMemory, showRule } from '../../../stores/workspace.ts';
 import { rich, t, told } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -65,25 +66,35 @@ interface RequestersProps {
   readonly ruleNames: RuleNames;
 }
 
-/** Who asked for a memory: rules by name, each a way to the rule, or the request itself. */
-function Requesters({ requesters, ruleNames }: RequestersProps) {
-  return (
-    <span className={styles.requesters}>
-      {requesters.map(requester =>
-        requester.kind === 'explicit' ? (
-          <Badge key="explicit">{t('explicit')}</Badge>
-        ) : (
-          <TextLink
-            key={`${requester.engine_id}/${requester.rule_id}`}
-            onPress={() => showRule(requester.engine_id, requester.rule_id)}
-          >
-            {requesterName(requester, ruleNames)}
-          </TextLink>
-        ),
-      )}
-    </span>
-  );
-}
+/**
+ * Who asked for a memory: rules by name, each a way to the rule, or the request itself. They are the most of a trace
+ * and mostly those of the run before, of which its objects say nothing.
+ */
+const Requesters = memo(
+  function Requesters({ requesters, ruleNames }: RequestersProps) {
+    return (
+      <span className={styles.requesters}>
+        {requesters.map(requester =>
+          requester.kind === 'explicit' ? (
+            <Badge key="explicit">{t('explicit')}</Badge>
+          ) : (
+            <TextLink
+              key={`${requester.engine_id}/${requester.rule_id}`}
+              onPress={() => showRule(requester.engine_id, requester.rule_id)}
+            >
+              {requesterName(requester, ruleNames)}
+            </TextLink>
+          ),
+        )}
+      </span>
+    );
+  },
+  (before, after) => isJsonEqual(shownOf(before), shownOf(after)),
+);
+
+/** What is seen of them. */
+const shownOf = ({ requesters, ruleNames }: RequestersProps) =>
+  requesters.map(requester => ({ ...requester, name: requesterName(requester, ruleNames) }));
 
 interface CallDetailsProps {
   readonly call: MemoryCall;

@@ -12,6 +12,7 @@ import { t } from '../../../texts/texts.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
+import { useSteadyHandlers } from '../../../ui/use-steady-handlers.ts';
 import { pinRun, usePinnedRun } from '../runs/pinned-run.ts';
 import { CallTree } from './CallTree.tsx';
 import { DroppedList } from './DroppedList.tsx';
@@ -116,17 +117,21 @@ export const TracePanel = memo(function TracePanel({ result }: { readonly result
   const sampleName = sample?.name ?? t('current run');
   const pinned = usePinnedRun(state => state.pinned);
   const { calls, dropped, ruleNames, facts, markdown, json, share } = useTrace(result, filter);
+  const tools = useSteadyHandlers({
+    json,
+    markdown,
+    onPin: () => pinRun({ sampleName, result }),
+    onShare: () => void share(sampleName).catch(showError),
+    onTest: () => void (sample && pinTest(sample, result)),
+  });
   return (
     <div className={styles.panel}>
       <TraceToolbar
         filter={filter}
+        hasSample={sample !== undefined}
         isPinned={pinned !== undefined}
-        json={json}
-        markdown={markdown}
         onFilter={setFilter}
-        onPin={() => pinRun({ sampleName, result })}
-        onShare={() => void share(sampleName).catch(showError)}
-        onTest={sample && (() => void pinTest(sample, result))}
+        {...tools}
       />
       <SoloNotice />
       {pinned ? <RunComparisonPanel current={result} currentName={sampleName} pinned={pinned} /> : null}

@@ -1,4 +1,5 @@
 import { Braces, FileDown, ListChecks, Pin, Search } from 'lucide-react';
+import { memo } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { showError } from '../../../stores/toasts.ts';
 import { t } from '../../../texts/texts.ts';
@@ -22,8 +23,9 @@ interface TraceToolbarProps {
   readonly onFilter: (filter: TraceFilter) => void;
   readonly isPinned: boolean;
   readonly onPin: () => void;
-  /** Makes a test of it; absent where no sample is what was run. */
-  readonly onTest: (() => void) | undefined;
+  /** Of which a test can be made; a run may be of something else. */
+  readonly hasSample: boolean;
+  readonly onTest: () => void;
   readonly markdown: () => Promise<string>;
   readonly json: () => string;
   /** Hands the trace out as one HTML file. */
@@ -38,12 +40,13 @@ const statuses = [
   { value: 'failed', label: t('Failed') },
 ] as const;
 
-/** Search, filter, pin and copy of the trace. */
-export function TraceToolbar({
+/** Search, filter, pin and copy of the trace: the same whatever was run, so that a new run does not draw it again. */
+export const TraceToolbar = memo(function TraceToolbar({
   filter,
   onFilter,
   isPinned,
   onPin,
+  hasSample,
   onTest,
   markdown,
   json,
@@ -78,7 +81,7 @@ export function TraceToolbar({
           pressed={isPinned}
           size="s"
         />
-        {onTest ? (
+        {hasSample ? (
           <IconButton icon={ListChecks} name={t('Pin the outcome as a test')} onPress={onTest} size="s" />
         ) : null}
         <CopyButton compact label={t('Copy trace as Markdown')} onError={showError} text={markdown} />
@@ -87,4 +90,4 @@ export function TraceToolbar({
       </Toolbar>
     </div>
   );
-}
+});

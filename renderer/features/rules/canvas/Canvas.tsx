@@ -20,6 +20,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { useFindable } from '../../../ui/findable.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
+import { useSteadyHandlers } from '../../../ui/use-steady-handlers.ts';
 import { dropOnCanvas, startRule } from '../rule-actions.ts';
 import { clearMarked, select, toggleSelected, useSelectedId, useSelectedIds } from '../selection.ts';
 import { useDrop } from '../use-drop.ts';
@@ -47,7 +48,6 @@ import { useGraph, useSelected } from './use-graph.ts';
 import { useNodeMoves } from './use-node-moves.ts';
 import { usePanLayer } from './use-pan-layer.ts';
 import { useStartView } from './use-start-view.ts';
-import { useSteadyHandlers } from './use-steady-handlers.ts';
 import { VariableNode } from './VariableNode.tsx';
 
 /** What a canvas of a few rules does not show comes when it is needed. */

@@ -3,8 +3,9 @@ import { useLayoutEffect, useRef, useState } from 'react';
 type Handlers = Readonly<Record<string, (...values: never[]) => unknown>>;
 
 /**
- * The same functions for as long as the component lives, that do what the latest ones would. The library draws every
- * node again that is given another handler, which would be all of them in each frame of a drag. Names stay as they are.
+ * The same functions for as long as the component lives, that do what the latest ones would. For what is drawn again
+ * whenever it is given another handler: nodes of the canvas in each frame of a drag, tools of a trace with each run.
+ * Names stay as they are.
  */
 export function useSteadyHandlers<Given extends Handlers>(handlers: Given): Given {
   const latest = useRef(handlers);
