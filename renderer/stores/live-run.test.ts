@@ -34,7 +34,21 @@ it('gathers what a run tells, from its start on, and shows it once the run takes
   const seen = { requestId: 'r', startedAt: 10, isResolved: true, memories: ['a', 'b'], calls: [] };
   expect(useLiveRun.getState().run).toEqual(seen);
   tell({ event: 'contextAssembly:pipelineComplete', memory_call: call('b') });
+  vi.advanceTimersByTime(100);
   expect(useLiveRun.getState().run).toEqual({ ...seen, calls: [call('b')] });
+});
+
+it('shows pipelines that end together in one go', () => {
+  beginLiveRun('r', 0);
+  vi.advanceTimersByTime(150);
+  const shown: number[] = [];
+  const stop = useLiveRun.subscribe(({ run }) => shown.push(run?.calls.length ?? -1));
+  for (const memory of ['a', 'b', 'c', 'd'])
+    tell({ event: 'contextAssembly:pipelineComplete', memory_call: call(memory) });
+  expect(shown).toEqual([]);
+  vi.advanceTimersByTime(1000);
+  stop();
+  expect(shown).toEqual([4]);
 });
 
 it('hears of its own run only', () => {

@@ -28,18 +28,27 @@ export const selectLiveRun = (state: LiveRunState): LiveRun | undefined => state
 /** Shorter runs would only flicker. */
 const shownAfterMs = 150;
 
+/** Pipelines end by the dozen at once; a page that drew each would have no time for what its user types meanwhile. */
+const toldEveryMs = 100;
+
 const following: { run?: LiveRun | undefined; timer?: ReturnType<typeof setTimeout> | undefined } = {};
 
 /** Begins to follow the assembly that carries the id. */
 export function beginLiveRun(requestId: string, startedAt: number): void {
   endLiveRun();
   following.run = { requestId, startedAt, isResolved: false, memories: [], calls: [] };
-  following.timer = setTimeout(() => useLiveRun.setState({ run: following.run }), shownAfterMs);
+  following.timer = setTimeout(show, shownAfterMs);
+}
+
+function show(): void {
+  following.timer = undefined;
+  useLiveRun.setState({ run: following.run });
 }
 
 /** The assembly has ended: from now on its result tells more. */
 export function endLiveRun(): void {
   clearTimeout(following.timer);
+  following.timer = undefined;
   following.run = undefined;
   if (useLiveRun.getState().run) useLiveRun.setState({ run: undefined });
 }
@@ -49,7 +58,7 @@ export function hearOfRun(event: StudioEvent): void {
   const { run } = following;
   if (!run || !('request_id' in event) || event.request_id !== run.requestId) return;
   following.run = afterEvent(run, event);
-  if (useLiveRun.getState().run) useLiveRun.setState({ run: following.run });
+  following.timer ??= setTimeout(show, toldEveryMs);
 }
 
 /** What is known after one more event. */
