@@ -1,4 +1,12 @@
-import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import {
+  createElement,
+  type DragEvent,
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import styles from './ItemList.module.css';
@@ -106,6 +114,10 @@ function showSelected(list: HTMLElement | null, place: () => number): boolean {
   return Boolean(row);
 }
 
+/** A name of several words without a blank goes on in the next line behind what joins them. */
+const breakable = (name: string): ReactNode =>
+  createElement(Fragment, null, ...name.split(/(?<=[_/])/).flatMap(part => [part, <wbr key={part} />]));
+
 function ItemRow({ item, onDragStart }: { readonly item: ListItem } & Pick<ItemListProps, 'onDragStart'>) {
   const start = (event: DragEvent) => onDragStart?.(item.id, event.dataTransfer);
   return (
@@ -116,7 +128,7 @@ function ItemRow({ item, onDragStart }: { readonly item: ListItem } & Pick<ItemL
       {item.icon === undefined ? null : <span className={styles.icon}>{item.icon}</span>}
       <span className={styles.texts}>
         <span className={styles.title} title={item.title}>
-          {item.title}
+          {breakable(item.title)}
         </span>
         {item.subtitle === undefined ? null : <span className={styles.subtitle}>{item.subtitle}</span>}
       </span>

@@ -106,14 +106,10 @@ function groupItems(groups: readonly string[], packages: readonly ListedPackage[
       id: group,
       title: group,
       icon: <Package aria-hidden size={15} strokeWidth={1.75} />,
-      end: (
-        <span className={styles.count}>
-          {t('{own} own, {wide} shared', {
-            own: open.filter(({ group_id }) => group_id === group).length,
-            wide,
-          })}
-        </span>
-      ),
+      subtitle: t('{own} own, {wide} shared', {
+        own: open.filter(({ group_id }) => group_id === group).length,
+        wide,
+      }),
     })),
   ];
 }

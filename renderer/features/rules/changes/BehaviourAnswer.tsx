@@ -7,7 +7,7 @@ import { answerSentence, changeParts } from '../../../../shared/rules/behaviour/
 import { buildLookup } from '../../../../shared/rules/evaluation/build-lookup.ts';
 import { openSample } from '../../../stores/verify/try-request.ts';
 import { setSample } from '../../../stores/workspace.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import type { Tone } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -33,7 +33,7 @@ export function BehaviourAnswer({ difference, isBusy }: BehaviourAnswerProps) {
   const { answer, flips, flipped, skipped, witness } = difference;
   return (
     <div className={classNames(styles.told, isBusy && styles.old)}>
-      <Notice {...looks[answer]} title={answerSentence(difference)}>
+      <Notice {...looks[answer]} title={told(answerSentence(difference))}>
         {skipped === 0
           ? undefined
           : t('{skipped} of the samples are no requests and were not tried.', { skipped })}
