@@ -47,12 +47,12 @@ export function SplitPane(props: SplitPaneProps) {
       if (!pane || percent === undefined) continue;
       // In pixels, so that a pane is as wide in another window.
       const pixels = Math.round((percent / 100) * extent);
-      if (pixels > 0) localStorage.setItem(storageKey(`${remembersAs}-${place}`), String(pixels));
+      if (pixels > 0) keepPaneSize(`${remembersAs}-${place}`, pixels);
       if (pixels > 0 !== pane.open) pane.onOpenChange(pixels > 0);
     }
   };
   const reset = (place: 'before' | 'after', pane: SidePane) => {
-    localStorage.removeItem(storageKey(`${remembersAs}-${place}`));
+    forgetPaneSize(`${remembersAs}-${place}`);
     if (pane.open) panels[place].current?.resize(pane.size);
     else pane.onOpenChange(true);
   };
@@ -181,13 +181,23 @@ function useAfterWindowResize(react: () => void): void {
 const mostOfWindow = 0.42;
 
 function chosenSize(id: string, pane: SidePane, orientation: 'horizontal' | 'vertical'): number {
-  const pixels = Number(localStorage.getItem(storageKey(id)) ?? Number.NaN);
   const room = mostOfWindow * (orientation === 'horizontal' ? innerWidth : innerHeight);
-  return Math.max(pane.minSize, Math.min(pixels > 0 ? pixels : pane.size, Math.round(room)));
+  return Math.max(pane.minSize, Math.min(keptPaneSize(id) ?? pane.size, Math.round(room)));
 }
 
 const storagePrefix = 'weft.pane.';
 const storageKey = (id: string): string => storagePrefix + id;
+
+/** The size that somebody gave it, in pixels; undefined where nobody did. */
+export function keptPaneSize(id: string): number | undefined {
+  const pixels = Number(localStorage.getItem(storageKey(id)));
+  return pixels > 0 ? pixels : undefined;
+}
+
+export const keepPaneSize = (id: string, pixels: number): void =>
+  localStorage.setItem(storageKey(id), String(pixels));
+
+export const forgetPaneSize = (id: string): void => localStorage.removeItem(storageKey(id));
 
 /** Panes that are shown from now on have the sizes that they have at first. */
 export function forgetPaneSizes(): void {

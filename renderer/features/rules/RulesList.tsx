@@ -1,8 +1,10 @@
+import { type ReactNode, useRef, useState } from 'react';
 import { useDocuments } from '../../stores/documents.ts';
 import { firstPreview } from '../../stores/preview.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { keptPaneSize } from '../../ui/SplitPane.tsx';
 import { EnginesPanel } from './list/EnginesPanel.tsx';
 import { MemoriesPalette } from './list/MemoriesPalette.tsx';
 import { OperatorPalette } from './list/OperatorPalette.tsx';
@@ -23,6 +25,11 @@ const TemplateMenu = lazyPart(async () => {
   return (await import('./TemplateMenu.tsx')).TemplateMenu;
 }, missable);
 
+const PaletteGrip = lazyPart(async () => {
+  await firstLook();
+  return (await import('./list/PaletteGrip.tsx')).PaletteGrip;
+}, missable);
+
 /** Engines to choose from, and what can be dragged onto their rules. */
 export function RulesList() {
   const engineId = useCurrentEngineId();
@@ -37,11 +44,37 @@ export function RulesList() {
             </Button>
             <TemplateMenu engineId={engineId} />
           </div>
-          <OperatorPalette />
-          <VariablesPalette />
-          <MemoriesPalette />
+          <SizedPalette label={t('Operators')} pane="palette-operators">
+            <OperatorPalette />
+          </SizedPalette>
+          <SizedPalette label={t('Variables')} pane="palette-variables">
+            <VariablesPalette />
+          </SizedPalette>
+          <SizedPalette label={t('Memories')} pane="palette-memories">
+            <MemoriesPalette />
+          </SizedPalette>
         </>
       )}
     </div>
+  );
+}
+
+interface SizedPaletteProps {
+  readonly label: string;
+  readonly pane: string;
+  readonly children: ReactNode;
+}
+
+/** As high as it is, or as somebody made it: then it scrolls by itself. */
+function SizedPalette({ label, pane, children }: SizedPaletteProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [height] = useState(() => keptPaneSize(pane));
+  return (
+    <>
+      <div className={styles.sized} ref={box} style={{ height }}>
+        {children}
+      </div>
+      <PaletteGrip box={box} label={label} pane={pane} />
+    </>
   );
 }

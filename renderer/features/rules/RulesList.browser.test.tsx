@@ -1,0 +1,61 @@
+import { beforeEach, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { assembled } from '../../../test/support/assembled.ts';
+import { panelFindings, showPanel } from '../../../test/support/control-states.tsx';
+import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
+import { followAnalysis } from '../../stores/analysis.ts';
+import { usePreview } from '../../stores/preview.ts';
+import { loadProject } from '../../stores/project.ts';
+import { setWorkspace } from '../../stores/workspace.ts';
+import { RulesList } from './RulesList.tsx';
+import { selectEngine } from './selection.ts';
+
+beforeEach(async () => {
+  fakeWeft(openProjectAnswers(sampleFiles));
+  await loadProject();
+  setWorkspace({ sampleId: sampleFiles.samples[0]?.id });
+  selectEngine(sampleFiles.engines[0]?.id ?? '');
+  usePreview.setState({ status: 'ready', result: assembled({}) });
+  return followAnalysis();
+});
+
+it.each(['Operators', 'Variables', 'Memories'])(
+  'the palette of %s gets a height by arrows, which is remembered and given back',
+  async label => {
+    const show = () => showPanel(<RulesList />);
+    const screen = await show();
+    const grip = screen.getByRole('separator', { name: `Resize ${label}` });
+    await expect.element(grip).toBeVisible();
+    const palette = () =>
+      screen.getByRole('region', { name: label, exact: true }).element().parentElement ?? document.body;
+    const height = () => Math.round(palette().getBoundingClientRect().height);
+    // What there is to drag comes from the worker.
+    await expect.poll(height).toBeGreaterThan(126);
+    const whole = height();
+    grip.element().focus();
+    await userEvent.keyboard('{Home}');
+    expect(height()).toBe(96);
+    await userEvent.keyboard('{ArrowDown}');
+    const chosen = height();
+    expect(chosen).toBe(126);
+    await screen.unmount();
+    const again = await show();
+    const shown = again.getByRole('region', { name: label, exact: true }).element().parentElement;
+    expect(Math.round(shown?.getBoundingClientRect().height ?? 0)).toBe(chosen);
+    await again.getByRole('separator', { name: `Resize ${label}` }).dblClick();
+    expect(Math.round(shown?.getBoundingClientRect().height ?? 0)).toBe(whole);
+    expect(await panelFindings()).toEqual([]);
+  },
+);
+
+it('a palette is dragged to another height, and not below its heading', async () => {
+  const screen = await showPanel(<RulesList />);
+  const grip = screen.getByRole('separator', { name: 'Resize Operators' });
+  await expect.element(grip).toBeVisible();
+  const palette = screen.getByRole('region', { name: 'Operators', exact: true });
+  const whole = palette.element().parentElement?.clientHeight ?? 0;
+  await userEvent.dragAndDrop(grip, palette.getByRole('heading'));
+  await expect.poll(() => palette.element().parentElement?.clientHeight).toBe(96);
+  await userEvent.dragAndDrop(grip, screen.getByRole('separator', { name: 'Resize Memories' }));
+  await expect.poll(() => palette.element().parentElement?.clientHeight).toBe(whole);
+});
