@@ -1,9 +1,16 @@
 import { useStore } from 'zustand';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
 import { withEntry } from '../../shared/model/entries.ts';
+import { isJsonEqual } from '../../shared/model/json.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import { errorBody } from '../api/call.ts';
-import { deleteDocument, fetchDocuments, noHashes, saveDocument } from './document-files.ts';
+import {
+  type DocumentFiles,
+  deleteDocument,
+  fetchDocuments,
+  noHashes,
+  saveDocument,
+} from './document-files.ts';
 import { type Draft, fetchDraft, forgetLeft, keepDraft, restoreDraft } from './drafts.ts';
 import {
   applyEdit,
@@ -162,9 +169,17 @@ export async function bringInLeft(draft: Draft): Promise<void> {
 async function refresh(kinds?: readonly DocumentKind[]): Promise<void> {
   if (useDocuments.getState().status !== 'ready') return;
   const files = await fetchDocuments(kinds);
+  if (isKnown(files)) return;
   const { takeIn, problemsBy } = await outsideChanges();
   const state = useDocuments.getState();
   adopt({ ...takeIn(state, files, Date.now()), problems: problemsBy(state.problems, files) });
+}
+
+/** Most that is told changed nothing here: what merges need not even be loaded. */
+function isKnown(files: DocumentFiles): boolean {
+  const { hashes, outside, problems } = useDocuments.getState();
+  const waits = outside.length + problems.length + files.problems.length;
+  return waits === 0 && files.kinds.every(kind => isJsonEqual(files.hashes[kind], hashes[kind]));
 }
 
 async function saveEach(documents: readonly UnsavedDocument[]) {

@@ -23,6 +23,11 @@ const ways: Readonly<Record<string, readonly [way: string, file: string, shows: 
     'renderer/features/rules/list/VariablesPalette.tsx',
     /onClick=/,
   ],
+  'renderer/features/rules/list/PaletteGrip.tsx': [
+    'arrows, Home, End and Enter on the separator',
+    'renderer/features/rules/list/PaletteGrip.tsx',
+    /ArrowUp/,
+  ],
   'renderer/features/memories/pipeline/StepCard.tsx': [
     'Mod+arrows move the step',
     'renderer/features/memories/pipeline/step-actions.ts',

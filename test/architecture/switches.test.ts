@@ -7,6 +7,7 @@ const reasons: Readonly<Record<string, Readonly<Record<string, readonly string[]
   'characters and keys, of which there is no list': {
     'shared/model/json-limits.ts': ['byte'],
     'shared/model/parse-json.ts': ['text.charCodeAt(at)'],
+    'renderer/features/rules/list/PaletteGrip.tsx': ['key'],
     'renderer/features/rules/matrix/cell-moves.ts': ['key'],
     'renderer/features/rules/outline/outline-rows.ts': ['key'],
   },
