@@ -21,6 +21,15 @@ export const draftConditionSchema = z.looseObject({
 });
 export type DraftCondition = z.infer<typeof draftConditionSchema>;
 
+/** How rules are grouped on the canvas, and the keys of the groups that are open. */
+export const groupingSchema = z.looseObject({
+  by: z.enum(['none', 'adds', 'field']),
+  /** Of `field`: the variable in which the groups differ. */
+  field: z.string().max(512).optional(),
+  open: z.array(z.string()),
+});
+export type Grouping = z.infer<typeof groupingSchema>;
+
 /**
  * Where somebody put things of an engine on the canvas, stored in `.codebolt/weft/layout/<engine id>.json`
  * and never in the engine's own file. What has no pin is laid out.
@@ -31,6 +40,8 @@ export const layoutSchema = z.looseObject({
   pins: z.record(z.string(), pinSchema),
   /** Ids of rules that are drawn as alternatives of each other, a list each. */
   alternatives: z.array(z.array(z.string())).optional(),
+  /** Absent: as it is best for so many rules. */
+  groups: groupingSchema.optional(),
   /** By the id of their rule. They join its conditions once they say enough. */
   drafts: z.record(z.string(), z.array(draftConditionSchema)).optional(),
   /** Rules that somebody has begun, by their ids, and where each is shown among those of the engine. None is evaluated. */

@@ -77,6 +77,9 @@ export async function writeBigProject(
   const engine = { id: 'big', name: 'Big', description: '', enabled: true, rules: bigRules(rules, memories) };
   const memoryIds = Array.from({ length: memories }, (_, at) => `memory-${at}`);
   await writeProject(folder, engine, bigSamples(samples), memoryIds);
+  // Rules one by one, as what is measured is so many cards.
+  const layout = { id: 'big', pins: {}, groups: { by: 'none', open: [] } };
+  await writeAll(join(folder, '.codebolt/weft/layout'), [layout]);
   await writeAll(
     join(folder, '.codebolt/contracts'),
     Array.from({ length: contracts }, (_, at) => bigContract(at)),

@@ -45,6 +45,7 @@ import { useCanvasKeys } from './use-canvas-keys.ts';
 import { useCanvasMenu } from './use-canvas-menu.ts';
 import { useConnections } from './use-connections.ts';
 import { useGraph, useSelected } from './use-graph.ts';
+import { toggleGroup } from './use-groups.ts';
 import { useNodeMoves } from './use-node-moves.ts';
 import { usePanLayer } from './use-pan-layer.ts';
 import { useStartView } from './use-start-view.ts';
@@ -54,6 +55,7 @@ import { VariableNode } from './VariableNode.tsx';
 const CanvasMap = lazyPart(async () => (await import('./CanvasMap.tsx')).CanvasMap);
 const EdgeBundles = lazyPart(async () => (await import('./EdgeBundles.tsx')).EdgeBundles);
 const CreateAndConnect = lazyPart(async () => (await import('./CreateAndConnect.tsx')).CreateAndConnect);
+const GroupNode = lazyPart(async () => (await import('./GroupNode.tsx')).GroupNode);
 const selectLevel = (state: ReactFlowState) => zoomLevel(state.transform[2]);
 const selectConnecting = ({ fromNode }: ConnectionState) => fromNode?.type;
 
@@ -67,6 +69,7 @@ function CanvasView({ children }: { readonly children: ReactNode }) {
 
 const nodeTypes = {
   rule: RuleNode,
+  ruleGroup: GroupNode,
   variable: VariableNode,
   memory: MemoryNode,
   heading: HeadingNode,
@@ -92,7 +95,7 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
   const selected = useSelectedId();
   const selectedIds = useSelectedIds(engineId);
   const level = useZoomLevel();
-  const { nodes, edges } = useGraph(engineId);
+  const { nodes, edges, hidden } = useGraph(engineId, selected);
   const moves = useNodeMoves(engineId, useSelected(nodes, selectedIds));
   const box = useBoxSelection(engineId);
   const { single, bundled } = useMemo(
@@ -107,10 +110,10 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
   const { isOver, target } = useDrop(dragged => dropOnCanvas(engineId, dragged));
   const onKeyDown = useCanvasKeys({ engineId, nodes, edges, root });
   const handlers = useSteadyHandlers({
-    onEdgeClick: (_: unknown, edge: CanvasEdge) => select(edge.id),
+    onEdgeClick: (_: unknown, edge: CanvasEdge) => thingOf(edge.id) && select(edge.id),
     onKeyDown,
     onNodeClick: (event: MouseEvent, node: CanvasNode) => choose(engineId, node.id, isAdding(event)),
-    onNodeDoubleClick: (_: unknown, node: CanvasNode) => openMemory(node),
+    onNodeDoubleClick: (_: unknown, node: CanvasNode) => openNode(node),
     onNodesChange: (changes: NodeChange<CanvasNode>[]) => {
       moves.follow(changes);
       box.mark(changes);
@@ -127,11 +130,11 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
     ...panLayer,
   });
   useStartView(engineId);
-  useAnnounced(describeSelected(selectedIds, selected, engineId));
+  useAnnounced(describeSelected(selectedIds, selected, engineId, nodes));
   useFollowSelection(selected, nodes);
   useFindable(
     root,
-    useMemo(() => findableNodes(engineId, nodes), [engineId, nodes]),
+    useMemo(() => findableNodes(engineId, [...nodes, ...hidden]), [engineId, nodes, hidden]),
   );
   return (
     <div className={classNames(styles.canvas, isOver && styles.over)} {...target}>
@@ -167,7 +170,7 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
         <CanvasGround />
         {bundled.length > 0 ? <EdgeBundles edges={bundled} nodes={nodes} /> : null}
         {nodes.length > mapFrom ? <CanvasMap nodes={nodes} /> : null}
-        <CanvasToolbar hasPins={nodes.some(isPinned)} />
+        <CanvasToolbar engineId={engineId} hasPins={nodes.some(isPinned)} />
       </ReactFlow>
       {request ? <CreateAndConnect onClose={() => setRequest(undefined)} request={request} /> : null}
       {menu.request ? <CanvasMenu engineId={engineId} onClose={menu.close} request={menu.request} /> : null}
@@ -195,8 +198,9 @@ function choose(engineId: string, id: string, adds: boolean): void {
 
 const isPinned = (node: CanvasNode): boolean => 'pinned' in node.data;
 
-function openMemory(node: CanvasNode): void {
+function openNode(node: CanvasNode): void {
   if (node.type === 'memory') showMemory(node.data.memoryId);
+  if (node.type === 'ruleGroup') toggleGroup(node.data.engineId, node.data.key);
 }
 
 function isPane(target: EventTarget): boolean {

@@ -2,6 +2,7 @@ import {
   AlignVerticalSpaceAround,
   BookOpen,
   Copy,
+  Group,
   PencilLine,
   Pin,
   PinOff,
@@ -34,6 +35,7 @@ import { canRename, deleteThing, rename } from './delete-thing.ts';
 import { thingOf, variableNodeId } from './node-ids.ts';
 import { pinsOf, unpin } from './pin-actions.ts';
 import type { MenuRequest } from './use-canvas-menu.ts';
+import { toggleGroup } from './use-groups.ts';
 
 interface CanvasMenuProps {
   readonly engineId: string;
@@ -66,6 +68,16 @@ function entriesFor(engineId: string, id: string | undefined): (MenuEntry | 'sep
           run: () => showMemory(thing.memoryId),
         },
         renaming(id),
+      ];
+    case 'group':
+      return [
+        {
+          id: 'toggle',
+          label: t('Open or close the group'),
+          icon: Group,
+          keys: 'Enter',
+          run: () => toggleGroup(engineId, thing.key),
+        },
       ];
     case 'variable':
       return [pinEntry(engineId, id), ...variableEntries(engineId, thing.field)];

@@ -6,14 +6,26 @@ import { runCommand, useProvideCommands } from '../../../stores/commands.ts';
 import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import styles from './Canvas.module.css';
+import { useEngineSize } from './use-groups.ts';
 import { useGoToStart } from './use-start-view.ts';
 
 const selectPercent = (state: ReactFlowState) => Math.round(state.transform[2] * 100);
 const fitOptions = { padding: 0.06, maxZoom: 1 };
 
+/** Offered once there are so many rules that one looks for them. */
+const groupable = 12;
+const GroupMenu = lazyPart(async () => (await import('./GroupMenu.tsx')).GroupMenu);
+
+interface CanvasToolbarProps {
+  readonly engineId: string;
+  readonly hasPins: boolean;
+}
+
 /** Zoom, fit, back to the start, and arranging where something is pinned; the same by keys. */
-export const CanvasToolbar = memo(function CanvasToolbar({ hasPins }: { readonly hasPins: boolean }) {
+export const CanvasToolbar = memo(function CanvasToolbar({ engineId, hasPins }: CanvasToolbarProps) {
+  const isLarge = useEngineSize(engineId) >= groupable;
   const { zoomIn, zoomOut, zoomTo, fitView } = useReactFlow();
   const goToStart = useGoToStart();
   useProvideCommands({
@@ -36,6 +48,7 @@ export const CanvasToolbar = memo(function CanvasToolbar({ hasPins }: { readonly
           size="s"
         />
         <IconButton icon={UndoDot} name={t('Back to the first rule')} onPress={goToStart} size="s" />
+        {isLarge ? <GroupMenu engineId={engineId} /> : null}
         {hasPins ? (
           <IconButton
             icon={AlignVerticalSpaceAround}

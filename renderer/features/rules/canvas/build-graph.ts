@@ -8,6 +8,7 @@ import { t } from '../../../texts/texts.ts';
 import { orderedRules } from '../edits/rule-edits.ts';
 import { type AlternativeFrame, alternativeFrames } from './alternative-frames.ts';
 import { addsY, columns, conditionY, ghostHeight, ruleHeight, variableHeight } from './geometry.ts';
+import type { GroupCard, RulesInGroups } from './group-card.ts';
 import { type Box, type Contributions, layoutCanvas, type Pins } from './layout-canvas.ts';
 import { addsEdgeId, memoryNodeId, ruleNodeId, usesEdgeId, variableNodeId } from './node-ids.ts';
 
@@ -16,6 +17,7 @@ export type CanvasNode =
   | Node<{ engineId: string; ruleId: string; pinned?: true }, 'rule'>
   | Node<{ field: string; pinned?: true }, 'variable'>
   | Node<{ memoryId: string; fired: boolean; pinned?: true }, 'memory'>
+  | Node<GroupCard & { engineId: string }, 'ruleGroup'>
   | Node<{ gaps: readonly number[] }, 'alternatives'>
   | Node<{ text: string }, 'heading'>
   | Node<{ engineId: string }, 'ghost'>;
@@ -26,6 +28,8 @@ export type CanvasNode =
  * measured by the library whenever its card comes into sight.
  */
 export type CanvasEdge = Edge<{ look: 'uses' | 'fired' | 'idle' | 'muted'; row?: number }, 'link'>;
+
+export type GroupedRules = RulesInGroups<CanvasNode, CanvasEdge>;
 
 export interface Graph {
   readonly nodes: CanvasNode[];
@@ -45,6 +49,7 @@ interface GraphInput {
   readonly fired: ReadonlySet<string>;
   /** Where somebody put things; most engines have none. */
   readonly layout?: Kept | undefined;
+  readonly grouped?: GroupedRules | undefined;
 }
 
 /** The canvas as React Flow draws it, computed from the document: nothing is stored beside it. */
@@ -53,11 +58,13 @@ export function buildGraph({
   memories,
   fired,
   layout: { pins, alternatives = [] } = noLayout,
+  grouped,
 }: GraphInput): Graph {
-  const layout = layoutCanvas(engine, memories, pins);
-  const rules = orderedRules(engine);
+  const { engine: shown, cards } = grouped ?? { engine, cards: undefined };
+  const layout = layoutCanvas(shown, memories, pins, new Set(cards?.keys()));
+  const rules = orderedRules(shown);
   const live = (rule: ContextRule) => engine.enabled && fired.has(rule.id);
-  const wanted = new Set(rules.filter(live).flatMap(rule => rule.then.add_memories));
+  const wanted = new Set(engine.rules.filter(live).flatMap(rule => rule.then.add_memories));
   const frames = alternativeFrames(
     alternatives,
     rules.map(({ id }) => id),
@@ -67,11 +74,17 @@ export function buildGraph({
     ...headings(),
     ...frames.map(frameNode),
     ...[...layout.variables].map(([field, box]) => variableNode(field, box)),
-    ...rules.flatMap(rule => ruleNode(engine.id, rule, layout.rules.get(rule.id))),
+    ...rules.flatMap(rule => {
+      const [card, box] = [cards?.get(rule.id), layout.rules.get(rule.id)];
+      return card && box ? card.node(box) : ruleNode(engine.id, rule, box);
+    }),
     ...[...layout.memories].map(([id, box]) => memoryNode(id, box, wanted.has(id))),
     ...(rules.length === 0 ? [ghostNode(engine.id)] : []),
   ];
-  const edges = rules.flatMap(rule => [...usesEdges(rule), ...addsEdges(rule, live(rule))]);
+  const edges = rules.flatMap(rule => {
+    const card = cards?.get(rule.id);
+    return card?.edges ?? [...usesEdges(rule), ...addsEdges(rule, live(rule))];
+  });
   return { nodes: Object.keys(pins).length === 0 ? nodes : nodes.map(node => markPinned(node, pins)), edges };
 }
 
@@ -193,21 +206,21 @@ function addsEdges(rule: ContextRule, isLive: boolean): CanvasEdge[] {
 }
 
 /** Ours, because the canvas would make one of the names as they are. */
-const edgeLabel = (from: string, to: string): string =>
+export const edgeLabel = (from: string, to: string): string =>
   escapeInvisibleLine(t('Edge from {from} to {to}', { from, to }));
 
 /** Id of the handle that a whole card is: edges arrive at its left side. */
-const cardId = 'card';
+export const cardId = 'card';
 
-function placed({ x, y, width, height }: Box) {
+export function placed({ x, y, width, height }: Box) {
   return { position: { x, y }, width, height, measured: { width, height } };
 }
 
-function cardHandle({ width, height }: Box): NodeHandle {
+export function cardHandle({ width, height }: Box): NodeHandle {
   return { id: cardId, type: 'target', position: Position.Left, x: 0, y: 0, width, height };
 }
 
-function sourceHandle(id: string, x: number, y: number): NodeHandle {
+export function sourceHandle(id: string, x: number, y: number): NodeHandle {
   return {
     id,
     type: 'source',

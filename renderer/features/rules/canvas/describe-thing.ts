@@ -12,6 +12,7 @@ import { formatCounted } from '../../../ui/format-number.ts';
 import { alternativesOf } from '../alternatives.ts';
 import { select } from '../selection.ts';
 import { formatActual } from '../values/format-value.ts';
+import type { CanvasNode } from './build-graph.ts';
 import { thingOf } from './node-ids.ts';
 
 /** What a screen reader says of what is selected: how much, whether it is pinned, and the thing in sight. */
@@ -19,6 +20,7 @@ export function describeSelected(
   ids: readonly string[],
   selected: string | undefined,
   engineId: string,
+  nodes: readonly CanvasNode[],
 ): string {
   const { working } = useDocuments.getState();
   const pins = working.layouts[engineId]?.pins;
@@ -28,7 +30,9 @@ export function describeSelected(
     thing?.kind === 'rule' ? alternativesOf(working.layouts[engineId], thing.ruleId).length - 1 : 0;
   const alternatives = others > 0 ? ` ${formatCounted(others, 'alternative')}.` : '';
   const count = ids.length > 1 ? t('{count} selected. ', { count: ids.length }) : '';
-  return `${count}${describeThing(selected, engineId)}${pinned}${alternatives}`;
+  const group = thing?.kind === 'group' ? nodes.find(({ id }) => id === selected) : undefined;
+  const text = group?.type === 'ruleGroup' ? group.data.said : describeThing(selected, engineId);
+  return `${count}${text}${pinned}${alternatives}`;
 }
 
 /** What is found is selected, and by that brought into sight, drawn or not. */

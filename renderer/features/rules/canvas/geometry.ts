@@ -9,6 +9,7 @@ export const columns = {
 export const variableHeight = 40;
 export const memoryHeight = 52;
 export const ghostHeight = 92;
+export const groupHeight = 96;
 export const canvasWidth = columns.memory.x + columns.memory.width;
 
 const ruleHeader = 40;

@@ -3,7 +3,15 @@ import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { priorityWeights, type Section, sections } from '../../../../shared/model/section.ts';
 import { orderedRules } from '../edits/rule-edits.ts';
-import { addsY, columns, conditionY, memoryHeight, ruleHeight, variableHeight } from './geometry.ts';
+import {
+  addsY,
+  columns,
+  conditionY,
+  groupHeight,
+  memoryHeight,
+  ruleHeight,
+  variableHeight,
+} from './geometry.ts';
 import { keepClear } from './keep-clear.ts';
 import { memoryNodeId, ruleNodeId, variableNodeId } from './node-ids.ts';
 import { placeColumn } from './place-column.ts';
@@ -30,28 +38,34 @@ const memoryGap = 8;
 const sectionGap = 20;
 
 const noPins: Pins = {};
+const noGroups: ReadonlySet<string> = new Set();
 
 /**
  * Where everything stands, from the documents alone: variables, rules by priority, memories by section.
  * Variables stand beside the rule that first asks for them, memories amid the rules that add them.
  * What is pinned stands where it was put. Nothing else moves for that until it is arranged: the place it had stays
  * empty. Pins that are settled have given up their place, and all others keep clear of them.
+ * `groups` are ids of rules that are cards of groups.
  */
 export function layoutCanvas(
   engine: ContextRuleEngine,
   memories: Contributions,
   pins: Pins = noPins,
+  groups: ReadonlySet<string> = noGroups,
 ): CanvasLayout {
   const shown = orderedRules(engine);
   const [fields, ids] = [usedVariables(shown), usedMemories(shown, memories)];
   const held: Held = { pins, settled: settledBoxes(pins, shown, fields, ids) };
-  const { homes, rules } = stackRules(shown, held);
+  const heightOf = (rule: ContextRule) => (groups.has(rule.id) ? groupHeight : ruleHeight(rule));
+  const { homes, rules } = stackRules(shown, held, heightOf);
+  const rowOf = (rule: ContextRule, index: number) =>
+    groups.has(rule.id) ? groupHeight / 2 : conditionY(index);
   return {
     rules,
     variables: besideRules('variable', fields, held, field => ({
       height: variableHeight,
       gap: variableGap,
-      wishes: variableWishes(shown, homes, field).slice(0, 1),
+      wishes: variableWishes(shown, homes, field, rowOf).slice(0, 1),
     })),
     memories: besideRules('memory', ids, held, (id, before) => ({
       height: memoryHeight,
@@ -117,12 +131,16 @@ export function usedMemories(rules: readonly ContextRule[], memories: Contributi
 }
 
 /** Boxes of rules, and at which heights their neighbours in other columns look for them. */
-function stackRules(rules: readonly ContextRule[], { pins, settled }: Held) {
+function stackRules(
+  rules: readonly ContextRule[],
+  { pins, settled }: Held,
+  heightOf: (rule: ContextRule) => number,
+) {
   const [boxes, homes] = [new Map<string, Box>(), new Map<string, number>()];
   const obstacles = inColumn(settled, 'rule');
   let y = 0;
   for (const rule of rules) {
-    const height = ruleHeight(rule);
+    const height = heightOf(rule);
     const pin = pins[ruleNodeId(rule.id)];
     const top = pin ? y : keepClear(y, height, ruleGap, obstacles);
     boxes.set(rule.id, pin ? pinnedBox('rule', pin, height) : { ...columns.rule, y: top, height });
@@ -172,10 +190,11 @@ function variableWishes(
   rules: readonly ContextRule[],
   homes: ReadonlyMap<string, number>,
   field: string,
+  rowOf: (rule: ContextRule, index: number) => number,
 ): number[] {
   return rules.flatMap(rule =>
     rule.when.flatMap((condition, index) =>
-      condition.field === field ? [(homes.get(rule.id) ?? 0) + conditionY(index)] : [],
+      condition.field === field ? [(homes.get(rule.id) ?? 0) + rowOf(rule, index)] : [],
     ),
   );
 }

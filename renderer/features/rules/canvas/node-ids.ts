@@ -3,12 +3,15 @@ export type CanvasThing =
   | { readonly kind: 'variable'; readonly field: string }
   | { readonly kind: 'rule'; readonly ruleId: string }
   | { readonly kind: 'memory'; readonly memoryId: string }
+  | { readonly kind: 'group'; readonly key: string }
   | { readonly kind: 'adds'; readonly ruleId: string; readonly memoryId: string }
   | { readonly kind: 'uses'; readonly ruleId: string; readonly index: number };
 
 export const variableNodeId = (field: string): string => `variable:${field}`;
 export const ruleNodeId = (ruleId: string): string => `rule:${ruleId}`;
 export const memoryNodeId = (memoryId: string): string => `memory:${memoryId}`;
+/** A card that stands for several rules. */
+export const groupNodeId = (key: string): string => `group:${key}`;
 export const addsEdgeId = (ruleId: string, memoryId: string): string =>
   `adds:${encodeURIComponent(ruleId)}:${memoryId}`;
 export const usesEdgeId = (ruleId: string, index: number): string =>
@@ -20,6 +23,7 @@ export function thingOf(id: string): CanvasThing | undefined {
   if (kind === 'variable') return { kind, field: rest };
   if (kind === 'rule') return { kind, ruleId: rest };
   if (kind === 'memory') return { kind, memoryId: rest };
+  if (kind === 'group') return { kind, key: rest };
   const [encoded = '', end = ''] = rest.split(/:(.*)/s);
   const ruleId = decodeURIComponent(encoded);
   if (kind === 'adds') return { kind, ruleId, memoryId: end };

@@ -16,6 +16,7 @@ import type { CanvasEdge, CanvasNode } from './build-graph.ts';
 import { canRename, deleteThing, isDeletable, rename } from './delete-thing.ts';
 import { ruleNodeId, thingOf } from './node-ids.ts';
 import { arrange, canArrange, nudgeNodes, togglePinned } from './pin-actions.ts';
+import { toggleGroup } from './use-groups.ts';
 import { type Direction, walkGraph } from './walk-graph.ts';
 
 interface CanvasKeys {
@@ -51,7 +52,7 @@ export function useCanvasKeys({ engineId, nodes, edges, root }: CanvasKeys) {
     const direction = directions[event.key];
     if (event.target !== root.current) return;
     if (direction) move(direction, event);
-    else if (event.key === 'Enter') open(currentSelectedId());
+    else if (event.key === 'Enter') open(engineId, currentSelectedId());
     else if (event.key !== 'Escape' || !clearMarked()) return;
     event.preventDefault();
   };
@@ -59,12 +60,14 @@ export function useCanvasKeys({ engineId, nodes, edges, root }: CanvasKeys) {
 
 function selectedNodes(nodes: readonly CanvasNode[]): CanvasNode[] {
   const ids = new Set(currentSelectedIds());
-  return nodes.filter(node => ids.has(node.id));
+  // Cards of groups stand where their rules do.
+  return nodes.filter(node => ids.has(node.id) && node.type !== 'ruleGroup');
 }
 
-function open(id: string | undefined): void {
+function open(engineId: string, id: string | undefined): void {
   const thing = id === undefined ? undefined : thingOf(id);
   if (thing?.kind === 'memory') showMemory(thing.memoryId);
+  else if (thing?.kind === 'group') toggleGroup(engineId, thing.key);
   else if (thing) requestFocus(ruleNameFocus);
 }
 

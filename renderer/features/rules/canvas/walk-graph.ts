@@ -20,7 +20,7 @@ export function walkGraph(
     const same = column(nodes, start.type);
     return same[same.indexOf(start) + (direction === 'up' ? -1 : 1)]?.id;
   }
-  const index = columnOrder.indexOf(start.type);
+  const index = columnOrder.indexOf(columnOf(start.type));
   const type = columnOrder[index + (direction === 'left' ? -1 : 1)];
   if (index < 0 || type === undefined) return undefined;
   const candidates = column(nodes, type);
@@ -29,8 +29,13 @@ export function walkGraph(
 }
 
 function column(nodes: readonly CanvasNode[], type: CanvasNode['type']): CanvasNode[] {
-  return nodes.filter(node => node.type === type).sort((left, right) => left.position.y - right.position.y);
+  return nodes
+    .filter(node => columnOf(node.type) === columnOf(type))
+    .sort((left, right) => left.position.y - right.position.y);
 }
+
+/** Cards of groups stand among the rules. */
+const columnOf = (type: CanvasNode['type']): CanvasNode['type'] => (type === 'ruleGroup' ? 'rule' : type);
 
 function joins(edge: CanvasEdge, one: string, other: string): boolean {
   return (edge.source === one && edge.target === other) || (edge.source === other && edge.target === one);
