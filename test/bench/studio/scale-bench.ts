@@ -17,15 +17,20 @@ export async function benchScale(browser: Browser, print: (line: string) => void
       `${size.rules} rules and ${size.memories} memories: server ready after ${serverMs.toFixed(0)} ms, page after ${pageMs.toFixed(0)} ms more (goal ${scaleGoals.readyMs} for both)`,
     );
     const keys = await measureKeys(page, print, 'a key in a condition');
-    const { openMs, found } = await searchPalette(page);
-    const palette = { openMs, p50: median(found), most: Math.max(...found) };
+    const { opened, found } = await searchPalette(page);
+    const palette = {
+      openMs: median(opened.map(({ first }) => first)),
+      p50: median(found.map(({ first }) => first)),
+      most: Math.max(...found.map(({ first }) => first)),
+      wholeMs: median(found.map(({ last }) => last)),
+    };
     print(
-      `the palette opens in ${openMs.toFixed(0)} ms and finds in ${palette.p50.toFixed(0)} ms, at most ${palette.most.toFixed(0)} ms (goal ${scaleGoals.paletteMs})`,
+      `the palette opens in ${palette.openMs.toFixed(0)} ms and answers in ${palette.p50.toFixed(0)} ms, at most ${palette.most.toFixed(0)} ms (goal ${scaleGoals.paletteMs}); with what only the host finds, after its pause of 120 ms, in ${palette.wholeMs.toFixed(0)} ms`,
     );
     const pass =
       readyMs <= scaleGoals.readyMs &&
       keys.p95 <= scaleGoals.keyMs &&
-      Math.max(openMs, palette.most) <= scaleGoals.paletteMs;
+      Math.max(palette.openMs, palette.most) <= scaleGoals.paletteMs;
     return { pass, serverMs, pageMs, keys, palette, keysOfContracts: await benchContracts(browser, print) };
   } finally {
     await studio.close();
@@ -51,8 +56,14 @@ async function measureKeys(page: Page, print: (line: string) => void, what: stri
   return keys;
 }
 
-/** From the keys that open the palette to the paint of its entries, and the same for each letter that is typed into it. */
-async function searchPalette(page: Page): Promise<{ readonly openMs: number; readonly found: number[] }> {
+/** Milliseconds from a key to the first paint of what it changed, which is the page's own answer, and to the last. */
+interface Paints {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The keys that open the palette, and each letter that is typed into it. */
+async function searchPalette(page: Page): Promise<Readonly<Record<'opened' | 'found', Paints[]>>> {
   await page.evaluate(() => {
     const state = { pressed: 0, paints: [] as number[] };
     Object.assign(window, { benchPalette: state });
@@ -69,26 +80,26 @@ async function searchPalette(page: Page): Promise<{ readonly openMs: number; rea
       ),
     ).observe(document.body, { childList: true, subtree: true });
   });
-  // What is told last of a key is the paint of what it has changed; where it changes nothing there is none.
-  const lastPaint = async () => {
-    await page.waitForTimeout(400);
-    return page.evaluate(
-      () => (window as unknown as { benchPalette: { paints: number[] } }).benchPalette.paints.at(-1), // set above
+  // Where a key changes nothing there is no paint.
+  const paintsOf = async (): Promise<Paints[]> => {
+    await page.waitForTimeout(600);
+    const paints = await page.evaluate(
+      () => (window as unknown as { benchPalette: { paints: number[] } }).benchPalette.paints, // set above
     );
+    return paints.slice(0, 1).map(first => ({ first, last: paints.at(-1) ?? first }));
   };
-  const opened: number[] = [];
-  const found: number[] = [];
+  const opened: Paints[] = [];
+  const found: Paints[] = [];
   for (const search of searches) {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: 'Go to' }).waitFor();
-    opened.push((await lastPaint()) ?? Number.NaN);
+    opened.push(...(await paintsOf()));
     for (const letter of search) {
       await page.keyboard.press(letter);
-      const painted = await lastPaint();
-      if (painted !== undefined) found.push(painted);
+      found.push(...(await paintsOf()));
     }
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Go to' }).waitFor({ state: 'detached' });
   }
-  return { openMs: median(opened), found };
+  return { opened, found };
 }
