@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, ipcMain, protocol, session } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, protocol, session, shell } from 'electron';
 import { version } from '../package.json' with { type: 'json' };
 import { english } from '../shared/texts/texts.ts';
 import { runBackgroundHost } from './host/run-background-host.ts';
@@ -49,6 +49,8 @@ async function start(): Promise<void> {
     writeLog: line => process.stderr.write(line),
     trustsAll: process.env.WEFT_TRUST === '1',
     pickFolder: () => pickFolder(BrowserWindow.getFocusedWindow() ?? window),
+    // It is shown, not opened: a folder may be a program by its name.
+    revealFolder: path => shell.showItemInFolder(path),
   });
   setupIpc(ipcMain, (caller, name, input) => dispatch(weft, caller, name, input));
   weft.events.subscribe(event => {

@@ -9,7 +9,14 @@ import { type App, type AppOptions, createApp } from './services/app/app.ts';
 export interface StartOptions
   extends Pick<
     AppOptions,
-    'shell' | 'isUnseen' | 'version' | 'findProject' | 'pickFolder' | 'trustsAll' | 'strictFiles'
+    | 'shell'
+    | 'isUnseen'
+    | 'version'
+    | 'findProject'
+    | 'pickFolder'
+    | 'revealFolder'
+    | 'trustsAll'
+    | 'strictFiles'
   > {
   /** Folder of the built program: beside it lie the studio, the workers and the sample project. */
   readonly distDir: string;

@@ -179,6 +179,14 @@ export const projectContract = {
     input: nothing,
     output: z.object({ path: z.string().nullable() }),
   }),
+  'project.reveal': procedure({
+    summary:
+      "Shows the folder of the open project in the system's file manager; `unsupported` elsewhere than in a window of the desktop.",
+    access: 'read',
+    project: true,
+    input: nothing,
+    output: z.object({ path: z.string() }),
+  }),
   'diagnostics.get': procedure({
     summary:
       'What somebody needs to know who looks for a fault: versions, findings with their remedies, what the environment sets, and the last lines of the log; secrets are taken out.',

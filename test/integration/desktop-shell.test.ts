@@ -335,6 +335,15 @@ describe('starting and ending', () => {
     await quit(first);
   });
 
+  it('shows the folder of the project in the file manager of the system', async () => {
+    const project = await makeProject();
+    const standIn = await start();
+    await standIn.invoke(page, 'weft:call', 'project.open', { path: project });
+    expect(await standIn.invoke(page, 'weft:call', 'project.reveal', {})).toMatchObject({ ok: true });
+    expect(standIn.valuesOf('shell.showItemInFolder')).toEqual([[project]]);
+    await quit(standIn);
+  });
+
   it('asks for a folder with the dialog of the system', async () => {
     const standIn = await start();
     const ask = () => standIn.invoke(page, 'weft:call', 'project.pickFolder', {});

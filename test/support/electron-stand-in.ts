@@ -224,6 +224,7 @@ export const Menu = strict('Menu', {
 
 export const shell = strict('shell', {
   openExternal: async (url: string) => record('shell.openExternal')(url),
+  showItemInFolder: record('shell.showItemInFolder'),
 } satisfies Partial<Electron.Shell>);
 
 export const nativeTheme = strict('nativeTheme', {

@@ -18,6 +18,8 @@ export interface AppOptions extends HolderOptions {
   readonly version: string;
   /** Shows a folder dialog; absent where the shell has none. */
   readonly pickFolder?: () => Promise<string | null>;
+  /** Shows a folder in the file manager of the system; absent where the shell has none. */
+  readonly revealFolder?: (path: string) => void;
   /** Functions that `handler` steps of memories may name, for programs that embed Weft; none when absent. */
   readonly handlers?: ReadonlyMap<string, StepHandler>;
   /** Variables of the environment that set something here; a secret has no value. */

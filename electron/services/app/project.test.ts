@@ -117,6 +117,24 @@ it('asks for a folder only where the shell has a dialog', async () => {
   expect(await call('project.pickFolder', {})).toEqual({ path: '/picked' });
 });
 
+it('shows the folder of the project to who sits before a window, and to nobody else', async () => {
+  const shown: string[] = [];
+  const folder = join(temporaryFolder(), 'p');
+  await mkdir(join(folder, '.codebolt'), { recursive: true });
+  const withWindow = startApp({ findProject: () => folder, revealFolder: path => void shown.push(path) });
+  const replies = [
+    await withWindow.ask('project.reveal', {}, { door: 'ipc' }),
+    await withWindow.ask('project.reveal', {}, { door: 'http' }),
+    await startApp({ findProject: () => folder }).ask('project.reveal', {}, { door: 'ipc' }),
+  ];
+  expect(replies).toMatchObject([
+    { ok: true, value: { path: folder } },
+    { ok: false, error: { code: 'unsupported' } },
+    { ok: false, error: { code: 'unsupported' } },
+  ]);
+  expect(shown).toEqual([folder]);
+});
+
 describe('project.createSample', () => {
   it('creates the sample with everything in it, once', async () => {
     const { call, userDataDir } = startApp();

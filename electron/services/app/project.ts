@@ -57,6 +57,16 @@ export const projectHandlers: Handlers<ProjectProcedure, AppCall> = {
       throw new AppError('unsupported', 'there is no folder dialog here; type the path of the folder');
     return { path: await pickFolder() };
   },
+
+  // For who sits before the window: an agent or another program opens nothing on somebody's screen.
+  async 'project.reveal'(_, call) {
+    const { path } = await call.project();
+    const { revealFolder } = call.app.options;
+    if (revealFolder === undefined || call.caller.door !== 'ipc')
+      throw new AppError('unsupported', `there is no file manager here; the folder is ${path}`);
+    revealFolder(path);
+    return { path };
+  },
 };
 
 /** Whether the folder is still a project; another disk may come back. */

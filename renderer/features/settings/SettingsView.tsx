@@ -1,4 +1,4 @@
-import { FolderOpen, Keyboard, PanelsTopLeft, Sparkles } from 'lucide-react';
+import { FolderOpen, FolderSearch, Keyboard, PanelsTopLeft, Sparkles } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { call } from '../../api/call.ts';
@@ -171,6 +171,11 @@ function Project() {
     <SettingsGroup title={t('Project')}>
       <SettingsRow label={info?.name ?? t('Project')} note={path}>
         <CopyButton compact label={t('Copy path')} onError={showError} text={path} />
+        {info?.shell === 'window' ? (
+          <Button icon={FolderSearch} onPress={() => void call('project.reveal', {}).catch(showError)}>
+            {t('Show in the file manager')}
+          </Button>
+        ) : null}
       </SettingsRow>
       {counts === undefined ? null : (
         <SettingsRow
