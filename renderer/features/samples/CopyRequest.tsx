@@ -40,7 +40,7 @@ export function CopyRequest({ sample }: { readonly sample: Sample }) {
       trigger={
         <>
           <Share2 aria-hidden size={13} />
-          {t('Copy as request')}
+          <span className={styles.copyWords}>{t('Copy as request')}</span>
         </>
       }
       triggerClassName={styles.copy ?? ''}
