@@ -201,6 +201,11 @@ async function begin(page: Page, path: AdderPath): Promise<void> {
   for (let tries = 0; tries < 4 && (await page.locator('[inert]').count()) > 0; tries += 1)
     await page.keyboard.press('Escape');
   await pressAll(page, 'Undo');
+  // What another path has chosen, such as a package, may leave out what was there as the view opened.
+  if (isLong) {
+    await page.evaluate(() => localStorage.removeItem('weft-workspace'));
+    await page.reload();
+  }
   await walkTo(page, path);
 }
 
@@ -256,10 +261,15 @@ async function shape(page: Page): Promise<Shape> {
 /** What happened beside that texts were written. */
 function happened(before: Shape, after: Shape): string[] {
   const ids = [...new Set([...Object.keys(before.documents), ...Object.keys(after.documents)])];
+  /** The id of what is new follows its name. */
+  const followed = (id: string) =>
+    ids.find(one => isFollowing(one) && one.split('/')[0] === id.split('/')[0] && !before.documents[one]);
   return [
     ...differences(before.place, after.place, 'place', false),
     ...ids.flatMap(id => {
-      const [left, right] = [before.documents[id], after.documents[id]];
+      if (isFollowing(id)) return [];
+      const left = before.documents[id];
+      const right = after.documents[id] ?? after.documents[followed(id) ?? id];
       return differences(left ? left.value : right?.saved, right ? right.value : left?.saved, id, true);
     }),
   ];
@@ -267,6 +277,7 @@ function happened(before: Shape, after: Shape): string[] {
 
 /** Where two values differ; `texts`: in more than texts. */
 function differences(left: unknown, right: unknown, at: string, texts: boolean): string[] {
+  if (typeof right === 'string' && isFollowing(right)) return [];
   if (texts && (isTyped(right) || (typeof left === 'string' && typeof right === 'string'))) return [];
   if (isRecord(left) && isRecord(right)) {
     const typed = Object.keys(right).filter(key => texts && isTyped(key));
@@ -278,6 +289,9 @@ function differences(left: unknown, right: unknown, at: string, texts: boolean):
   if (JSON.stringify(left) === JSON.stringify(right)) return [];
   return [`${at}: ${JSON.stringify(left)} → ${JSON.stringify(right)}`.slice(0, 300)];
 }
+
+/** An id that was made of the sentence. */
+const isFollowing = (id: string): boolean => id.endsWith(sentence.slice(-12).replaceAll(' ', '-'));
 
 /** A text with some of the sentence, or nothing but such texts. */
 function isTyped(value: unknown): boolean {

@@ -19,9 +19,9 @@ export const describeAdder = ({ view, row, tab, part, press }: AdderPath): strin
     .filter(Boolean)
     .join(' › ');
 
-/** A button adds when it bears a plus or says so. A quick fix adds a whole condition, with nothing left to say. */
+/** A button adds when it bears a plus or says so. A quick fix adds a whole condition, with nothing left to say; and to record begins something that goes on by itself. */
 const names = /^(?:Add|New|Create|Append|Post|Record)\b/;
-const notAdding = /^(?:Zoom in|Add ".*")$/;
+const notAdding = /^(?:Zoom in|Record requests|Add ".*")$/;
 
 /** All of it with `WEFT_LONG=1`; else the view that has most to press, with the first row of its list. */
 const quickViews: readonly string[] = ['Rules'];
