@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ContextRule } from '../../shared/model/rule.ts';
 import { bigRules, bigSamples, writeProject } from '../bench/studio/big-project.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
+import { seriousFindings } from './support/axe.ts';
 import { expectPage, settle } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
@@ -137,6 +138,7 @@ it('300 rules are a few groups, opened and closed by keys, remembered, and opene
     await expectPage(cards(page).first()).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await expectPage(canvas).toHaveAttribute('aria-activedescendant', /rule/);
+    expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expectPage(cards(page)).toHaveCount(0);
