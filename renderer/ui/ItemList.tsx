@@ -1,12 +1,4 @@
-import {
-  createElement,
-  type DragEvent,
-  Fragment,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-} from 'react';
+import { type DragEvent, Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import styles from './ItemList.module.css';
@@ -114,9 +106,15 @@ function showSelected(list: HTMLElement | null, place: () => number): boolean {
   return Boolean(row);
 }
 
-/** A name of several words without a blank goes on in the next line behind what joins them. */
+/** A name of several words without a blank goes on in the next line behind what joins them. By JSX, which spells out what hides in it. */
 const breakable = (name: string): ReactNode =>
-  createElement(Fragment, null, ...name.split(/(?<=[_/])/).flatMap(part => [part, <wbr key={part} />]));
+  name.split(/(?<=[_/])/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a name have no other identity than their place.
+    <Fragment key={at}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 
 function ItemRow({ item, onDragStart }: { readonly item: ListItem } & Pick<ItemListProps, 'onDragStart'>) {
   const start = (event: DragEvent) => onDragStart?.(item.id, event.dataTransfer);
