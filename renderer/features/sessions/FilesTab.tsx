@@ -1,6 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { type InstructionAgent, instructionAgents } from '../../../shared/model/instruction-file.ts';
+import {
+  type InstructionAgent,
+  type InstructionFile,
+  instructionAgents,
+} from '../../../shared/model/instruction-file.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
 import { t } from '../../texts/texts.ts';
 import { formatCount } from '../../ui/format-number.ts';
@@ -31,13 +35,27 @@ export function FilesTab() {
   const [agent, setAgent] = useState<InstructionAgent>('claude-code');
   const [file, setFile] = useState('');
   const [after, setAfter] = useState('');
+  const [folder, setFolder] = useState('');
   const before = after.split(',').flatMap(path => (path.trim() === '' ? [] : [path.trim()]));
   const { output, error } = useAnswer(
     'flights.predict',
-    { agent, ...(file.trim() !== '' && { file: file.trim() }), ...(before.length > 0 && { after: before }) },
+    {
+      agent,
+      ...(folder.trim() !== '' && { folder: folder.trim() }),
+      ...(file.trim() !== '' && { file: file.trim() }),
+      ...(before.length > 0 && { after: before }),
+    },
     reading,
   );
   const [prediction] = output?.agents ?? [];
+  /** What of the change can be foretold here: where the agent starts, and that it reads a file of a folder. */
+  const tryOf = ({ reason, change }: InstructionFile) => {
+    const { path } = change ?? {};
+    if (path === undefined) return undefined;
+    if (change?.do === 'start_in') return () => setFolder(path);
+    if (reason === 'folder_not_read') return () => setAfter([...before, `${path}/a-file`].join(', '));
+    return undefined;
+  };
   return (
     <div className={tabPage.page}>
       <div className={styles.form}>
@@ -61,6 +79,13 @@ export function FilesTab() {
           placeholder={t('docs/a.md, src/b.ts')}
           value={after}
         />
+        <TextField
+          label={t('Started in')}
+          mono
+          onChange={setFolder}
+          placeholder={t('the top')}
+          value={folder}
+        />
       </div>
       {error === undefined ? null : (
         <Notice icon={CircleAlert} title={t('This cannot be said')} tone="error">
@@ -75,7 +100,11 @@ export function FilesTab() {
               tokens: formatCount(prediction.tokens),
             })}
           />
-          <InstructionFiles files={prediction.files} none={t('No instruction file is loaded here.')} />
+          <InstructionFiles
+            files={prediction.files}
+            none={t('No instruction file is loaded here.')}
+            tryOf={tryOf}
+          />
         </section>
       )}
     </div>

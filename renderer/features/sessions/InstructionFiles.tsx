@@ -3,16 +3,19 @@ import type { InstructionFile } from '../../../shared/model/instruction-file.ts'
 import { t, told } from '../../texts/texts.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './InstructionFiles.module.css';
 
 interface InstructionFilesProps {
   readonly files: readonly InstructionFile[];
   /** What is said where none is loaded. */
   readonly none: string;
+  /** How the smallest change of a file is tried; undefined where it cannot be. */
+  readonly tryOf?: ((file: InstructionFile) => (() => void) | undefined) | undefined;
 }
 
 /** Instruction files that an agent has with the reason, and those it has not with the smallest change. */
-export function InstructionFiles({ files, none }: InstructionFilesProps) {
+export function InstructionFiles({ files, none, tryOf }: InstructionFilesProps) {
   const loaded = files.filter(file => file.loaded);
   const missed = files.filter(file => !file.loaded && file.reason !== 'other_agent');
   const others = files.filter(file => !file.loaded && file.reason === 'other_agent');
@@ -20,7 +23,11 @@ export function InstructionFiles({ files, none }: InstructionFilesProps) {
     <>
       <Group files={loaded} none={none} title={t('In its context ({count})', { count: loaded.length })} />
       {missed.length === 0 ? null : (
-        <Group files={missed} title={t('Why these are not here ({count})', { count: missed.length })} />
+        <Group
+          files={missed}
+          title={t('Why these are not here ({count})', { count: missed.length })}
+          tryOf={tryOf}
+        />
       )}
       {others.length === 0 ? null : (
         <Group files={others} title={t('Of other agents ({count})', { count: others.length })} />
@@ -30,26 +37,32 @@ export function InstructionFiles({ files, none }: InstructionFilesProps) {
 }
 
 interface GroupProps {
+  readonly tryOf?: InstructionFilesProps['tryOf'];
   readonly title: string;
   readonly files: readonly InstructionFile[];
   readonly none?: string;
 }
 
-function Group({ title, files, none }: GroupProps) {
+function Group({ title, files, none, tryOf }: GroupProps) {
   return (
     <section aria-label={title}>
       <PanelHeader level="label" title={title} />
       {files.length === 0 ? <p className={styles.none}>{none}</p> : null}
       <ul className={styles.list}>
         {files.map(file => (
-          <FileRow file={file} key={file.path} />
+          <FileRow file={file} key={file.path} onTry={tryOf?.(file)} />
         ))}
       </ul>
     </section>
   );
 }
 
-function FileRow({ file }: { readonly file: InstructionFile }) {
+interface FileRowProps {
+  readonly file: InstructionFile;
+  readonly onTry?: (() => void) | undefined;
+}
+
+function FileRow({ file, onTry }: FileRowProps) {
   const { loaded, path, message, tokens, because_of, change, cut_to_bytes } = file;
   const Icon = loaded ? CircleCheck : CircleSlash;
   const cut =
@@ -71,6 +84,12 @@ function FileRow({ file }: { readonly file: InstructionFile }) {
         <span className={styles.change}>
           <strong>{t('Smallest change:')} </strong>
           {told(change.message)}
+          {onTry === undefined ? null : (
+            <>
+              {' '}
+              <TextLink onPress={onTry}>{t('What if?')}</TextLink>
+            </>
+          )}
         </span>
       )}
     </li>
