@@ -259,7 +259,9 @@ function shownTexts(): string[] {
     // The text editor and what code shows is data.
     if (node.parentElement?.closest('script, style, noscript, code, kbd, pre, .cm-editor, [hidden]'))
       continue;
-    found.add(node.textContent ?? '');
+    // A name that may go on in the next line is several nodes.
+    const isWhole = node.parentElement?.querySelector(':scope > wbr') == null;
+    found.add((isWhole ? node : node.parentElement)?.textContent ?? '');
   }
   return [...found].filter(text => /\p{L}{3}/u.test(text));
 }
