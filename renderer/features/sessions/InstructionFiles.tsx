@@ -1,7 +1,7 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import type { InstructionFile } from '../../../shared/model/instruction-file.ts';
 import { t, told } from '../../texts/texts.ts';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './InstructionFiles.module.css';
@@ -76,9 +76,7 @@ function FileRow({ file, onTry }: FileRowProps) {
         <Icon aria-label={loaded ? t('loaded') : t('not loaded')} role="img" size={14} strokeWidth={1.75} />
       </span>
       <span className={styles.path}>{path}</span>
-      <span className={styles.tokens}>
-        {loaded ? t('{tokens} tokens', { tokens: formatCount(tokens) }) : ''}
-      </span>
+      <span className={styles.tokens}>{loaded ? formatCounted(tokens, 'token') : ''}</span>
       <span className={styles.why}>{`${told(message)}${because}${cut}`}</span>
       {change === undefined ? null : (
         <span className={styles.change}>

@@ -111,6 +111,7 @@ const RunComparisonPanel = lazyPart(
 
 /** Every memory call, what was dropped and why, and what else to know; searched, pinned, compared, copied. */
 export const TracePanel = memo(function TracePanel({ result }: { readonly result: AssembledContext }) {
+  const { missing_variables, shadowed_variables, warnings } = result.trace;
   const [filter, setFilter] = useState(noFilter);
   const clearFilter = useCallback(() => setFilter(noFilter), []);
   const sample = useSample();
@@ -138,16 +139,14 @@ export const TracePanel = memo(function TracePanel({ result }: { readonly result
       <CallTree
         calls={calls}
         filtered={result.trace.memory_calls.length > 0}
-        missing={result.trace.missing_variables}
+        missing={missing_variables}
         onClearFilter={clearFilter}
         ruleNames={ruleNames}
       />
       <DroppedList dropped={dropped} facts={facts} />
-      <TraceNotices
-        missing_variables={result.trace.missing_variables}
-        shadowed_variables={result.trace.shadowed_variables}
-        warnings={result.trace.warnings}
-      />
+      {missing_variables.length + shadowed_variables.length + warnings.length === 0 ? null : (
+        <TraceNotices {...{ missing_variables, shadowed_variables, warnings }} />
+      )}
     </div>
   );
 });
