@@ -42,7 +42,9 @@ it('in an empty project as well', async () => {
 /** Every view, or so many of them in every run, with its rows and tabs, and those of the drawer: what is bare there, each once. */
 async function walk(page: Page, most = Number.POSITIVE_INFINITY): Promise<string[]> {
   const wrong = new Set<string>();
+  const looked: string[] = [];
   const look = async (view: string) => {
+    looked.push(view);
     await settle(page);
     for (const { place, text, around } of await bareTexts(page))
       wrong.add(`${view} › ${place}: ${JSON.stringify(text)} in ${JSON.stringify(around)}`);
@@ -64,6 +66,8 @@ async function walk(page: Page, most = Number.POSITIVE_INFINITY): Promise<string
       await look(`${view} › ${(await tabs.nth(at).textContent()) ?? ''}`);
     }
   }
+  // That nothing is wrong says something only where something was looked at.
+  expect(looked.length).toBeGreaterThan(10);
   return [...wrong];
 }
 

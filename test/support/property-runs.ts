@@ -11,6 +11,6 @@ export function propertyRuns(whole: number, part = 1 / 10): number {
 
 /** Of what is alike, at most so many in every run, from all over the list; all of it with `WEFT_LONG=1`. */
 export function sampled<Value>(values: readonly Value[], most: number): readonly Value[] {
-  const each = isLong ? 1 : Math.ceil(values.length / most);
+  const each = isLong ? 1 : Math.max(1, Math.ceil(values.length / most));
   return values.filter((_, index) => index % each === 0);
 }
