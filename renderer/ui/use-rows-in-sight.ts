@@ -5,42 +5,48 @@ import { type Range, visibleRange } from './visible-range.ts';
 const shortList = 60;
 
 /**
- * Which of a list's equally high rows are in sight, for a list that stands among other things in a part that scrolls.
- * The part is the nearest element around the list that scrolls; rows are judged again when it or what stands in it
- * changes.
+ * Which of a list's equally high rows are in sight, for a list that stands among other things in parts that scroll, one
+ * within the other or not. Rows are judged again when one of these parts, or what stands in it, changes.
  */
 export function useRowsInSight(list: RefObject<HTMLElement | null>, rowHeight: number, count: number): Range {
   const [range, setRange] = useState<Range>({ from: 0, to: 0 });
   const isShort = count <= shortList;
   useEffect(() => {
     const element = list.current;
-    const part = element && scrollerOf(element);
-    if (!part || isShort) return;
+    if (!element || isShort) return;
+    const parts = scrollersOf(element);
     const frame = { id: 0 };
     const read = () => {
       frame.id = 0;
-      const scrolled = part.getBoundingClientRect().top - element.getBoundingClientRect().top;
-      const next = visibleRange(scrolled, part.clientHeight, rowHeight, count);
+      const boxes = parts.map(part => ({ top: part.getBoundingClientRect().top, height: part.clientHeight }));
+      const top = Math.max(0, ...boxes.map(box => box.top));
+      const bottom = Math.min(window.innerHeight, ...boxes.map(box => box.top + box.height));
+      const scrolled = top - element.getBoundingClientRect().top;
+      const next = visibleRange(scrolled, Math.max(0, bottom - top), rowHeight, count);
       setRange(before => (before.from === next.from && before.to === next.to ? before : next));
     };
     const later = () => {
       frame.id ||= requestAnimationFrame(read);
     };
     const observer = new ResizeObserver(later);
-    for (const sized of [part, ...part.children]) observer.observe(sized);
-    part.addEventListener('scroll', later, { passive: true });
+    for (const part of parts) {
+      for (const sized of [part, ...part.children]) observer.observe(sized);
+      part.addEventListener('scroll', later, { passive: true });
+    }
     read();
     return () => {
       cancelAnimationFrame(frame.id);
       observer.disconnect();
-      part.removeEventListener('scroll', later);
+      for (const part of parts) part.removeEventListener('scroll', later);
     };
   }, [list, rowHeight, count, isShort]);
   return isShort ? { from: 0, to: count } : range;
 }
 
-function scrollerOf(element: HTMLElement): HTMLElement | undefined {
+/** All around it that may scroll: what is as high as all that is in it hides nothing. */
+function scrollersOf(element: HTMLElement): HTMLElement[] {
+  const parts: HTMLElement[] = [];
   for (let parent = element.parentElement; parent; parent = parent.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
-  return undefined;
+    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) parts.push(parent);
+  return parts;
 }

@@ -59,3 +59,25 @@ it('a palette is dragged to another height, and not below its heading', async ()
   await userEvent.dragAndDrop(grip, screen.getByRole('separator', { name: 'Resize Memories' }));
   await expect.poll(() => palette.element().parentElement?.clientHeight).toBe(whole);
 });
+
+it('of many memories only those in sight are there, with the palette as high as it is and with a height of its own', async () => {
+  const [memory] = sampleFiles.memories;
+  if (memory === undefined) throw new Error('the sample project has no memory');
+  const memories = Array.from({ length: 500 }, (_, at) => ({ ...memory, id: `memory-${at}` }));
+  fakeWeft(openProjectAnswers({ ...sampleFiles, memories }));
+  await loadProject();
+  const screen = await showPanel(
+    <div style={{ height: 600, overflow: 'auto' }}>
+      <RulesList />
+    </div>,
+  );
+  const rows = () => document.querySelectorAll('[data-testid^="palette-memory-"]').length;
+  const grip = screen.getByRole('separator', { name: 'Resize Memories' });
+  await expect.element(grip).toBeInTheDocument();
+  await expect.poll(rows).toBeGreaterThan(0);
+  expect(rows()).toBeLessThan(40);
+  grip.element().focus();
+  await userEvent.keyboard('{Home}{ArrowDown}');
+  await expect.poll(rows).toBeGreaterThan(0);
+  expect(rows()).toBeLessThan(20);
+});

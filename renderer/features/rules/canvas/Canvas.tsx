@@ -12,7 +12,16 @@ import {
   useStore,
   useStoreApi,
 } from '@xyflow/react';
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { announce } from '../../../stores/announcements.ts';
 import { showMemory } from '../../../stores/workspace.ts';
 import { rich, t } from '../../../texts/texts.ts';
@@ -30,7 +39,7 @@ import { CanvasGround } from './CanvasGround.tsx';
 import { CanvasMenu } from './CanvasMenuWhenNeeded.tsx';
 import { CanvasToolbar } from './CanvasToolbar.tsx';
 import type { ConnectRequest } from './CreateAndConnect.tsx';
-import { CanvasViewContext, farthest, mapFrom, useZoomLevel, zoomLevel } from './canvas-view.ts';
+import { CanvasViewContext, farthest, mapFrom, useZoomLevel, ZoomLevels, zoomLevel } from './canvas-view.ts';
 import { canvasLabel, canvasWords, describeSelected, findableNodes } from './describe-thing.ts';
 import { drawnEdges } from './drawn-edges.ts';
 import { HeadingNode } from './HeadingNode.tsx';
@@ -62,8 +71,10 @@ const selectConnecting = ({ fromNode }: ConnectionState) => fromNode?.type;
 /** Tells all nodes how much they show: one listener, where each node's own would be asked in every frame of a pan. */
 function CanvasView({ children }: { readonly children: ReactNode }) {
   const level = useStore(selectLevel);
+  const [levels] = useState(() => new ZoomLevels());
+  useLayoutEffect(() => levels.set(level), [levels, level]);
   const connectingFrom = useConnection(selectConnecting);
-  const view = useMemo(() => ({ level, connectingFrom }), [level, connectingFrom]);
+  const view = useMemo(() => ({ levels, connectingFrom }), [levels, connectingFrom]);
   return <CanvasViewContext value={view}>{children}</CanvasViewContext>;
 }
 
@@ -94,13 +105,13 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
   const root = useRef<HTMLDivElement>(null);
   const selected = useSelectedId();
   const selectedIds = useSelectedIds(engineId);
-  const level = useZoomLevel();
+  const isFar = useZoomLevel() === 'far';
   const { nodes, edges, hidden } = useGraph(engineId, selected);
   const moves = useNodeMoves(engineId, useSelected(nodes, selectedIds));
   const box = useBoxSelection(engineId);
   const { single, bundled } = useMemo(
-    () => drawnEdges(edges, selectedIds, level),
-    [edges, selectedIds, level],
+    () => drawnEdges(edges, selectedIds, isFar),
+    [edges, selectedIds, isFar],
   );
   const shownEdges = useSelected(single, selectedIds);
   const panLayer = usePanLayer(root);

@@ -18,29 +18,29 @@ const telling = [
 ];
 
 it('draws all edges of a small engine one by one', () => {
-  expect(drawnEdges(quiet, [], 'far')).toEqual({ single: quiet, bundled: [] });
+  expect(drawnEdges(quiet, [], true)).toEqual({ single: quiet, bundled: [] });
 });
 
 it('draws one by one of a large engine what fired and what belongs to the selection, and the rest together', () => {
-  expect(drawnEdges([...quiet, ...telling], ['rule:x', 'm'], 'near')).toEqual({
+  expect(drawnEdges([...quiet, ...telling], ['rule:x', 'm'], false)).toEqual({
     single: telling,
     bundled: quiet,
   });
-  const { single, bundled } = drawnEdges([...quiet, ...telling], ['idle-3'], 'middle');
+  const { single, bundled } = drawnEdges([...quiet, ...telling], ['idle-3'], false);
   expect(single.map(({ id }) => id)).toEqual(['idle-3', 'fired']);
   expect(bundled).toHaveLength(mostEdges + 1);
 });
 
 it('draws fired edges together where they are too many as well', () => {
   const fired = many('fired');
-  expect(drawnEdges([...fired, ...telling], ['rule:x'], 'near')).toEqual({
+  expect(drawnEdges([...fired, ...telling], ['rule:x'], false)).toEqual({
     single: telling.slice(1),
     bundled: [...fired, ...telling.slice(0, 1)],
   });
 });
 
 it('draws fired edges together where they cannot be pressed for distance', () => {
-  expect(drawnEdges([...quiet, ...telling], ['rule:x'], 'far')).toEqual({
+  expect(drawnEdges([...quiet, ...telling], ['rule:x'], true)).toEqual({
     single: telling.slice(1),
     bundled: [...quiet, ...telling.slice(0, 1)],
   });

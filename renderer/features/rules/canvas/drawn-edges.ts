@@ -1,5 +1,4 @@
 import type { CanvasEdge } from './build-graph.ts';
-import type { ZoomLevel } from './canvas-view.ts';
 
 /** So many edges are drawn one by one, each to be pressed and moved; more would cost every frame a part of its time. */
 export const mostEdges = 160;
@@ -17,11 +16,11 @@ const nothing: CanvasEdge[] = [];
  * How edges are drawn: all of a small engine one by one; of a large one those of what is selected, and those that fired
  * unless they are seen from too far away to be pressed.
  */
-export function drawnEdges(edges: CanvasEdge[], selected: readonly string[], level: ZoomLevel): DrawnEdges {
+export function drawnEdges(edges: CanvasEdge[], selected: readonly string[], isFar: boolean): DrawnEdges {
   if (edges.length <= mostEdges) return { single: edges, bundled: nothing };
   const ids = new Set(selected);
   const isChosen = ({ id, source, target }: CanvasEdge) => ids.has(id) || ids.has(source) || ids.has(target);
-  const hasRoomForFired = level !== 'far' && edges.filter(isFired).length <= mostEdges;
+  const hasRoomForFired = !isFar && edges.filter(isFired).length <= mostEdges;
   const isSingle = (edge: CanvasEdge) => isChosen(edge) || (hasRoomForFired && isFired(edge));
   return { single: edges.filter(isSingle), bundled: edges.filter(edge => !isSingle(edge)) };
 }
