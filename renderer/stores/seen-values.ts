@@ -6,7 +6,7 @@ import { type DocumentsState, useDocuments } from './documents.ts';
 import type { Documents } from './history.ts';
 import { liveReading } from './live-reading.ts';
 import { firstPreview } from './preview.ts';
-import { useSettled } from './use-settled.ts';
+import { offers, useSettled } from './use-settled.ts';
 
 /** Of so many causes so many requests each are looked into: the values that are usual are among them. */
 const mostCauses = 12;
@@ -30,9 +30,9 @@ const reading = liveReading(async () => {
 const noValues: readonly SeenValue[] = [];
 const selectWorking = (state: DocumentsState) => state.working;
 
-/** Values that a variable was seen with, once edits have settled. */
+/** Values that a variable was seen with, once nothing was typed for a while. */
 export function useSeenValues(): (field: string) => readonly SeenValue[] {
-  const working = useSettled(useDocuments, selectWorking);
+  const working = useSettled(useDocuments, selectWorking, offers);
   const { requests } = useRecorded();
   reading.useLive();
   return useMemo(() => {

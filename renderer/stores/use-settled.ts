@@ -8,6 +8,9 @@ import { createSettling } from './settling.ts';
  */
 export const settling = createSettling({ pauseMs: 16, mostMs: 150 }, startTransition);
 
+/** For what is only offered to whoever writes on: all of it is looked through again once nothing was typed for a while. */
+export const offers = createSettling({ pauseMs: 300, mostMs: 3000 }, startTransition);
+
 /**
  * A part of a store as it was when changes last settled. For what follows from an edit and is not the edit itself: it
  * is drawn once for all stores and keys together and never holds up the frames that show a key and its outcome.
@@ -16,6 +19,7 @@ export const settling = createSettling({ pauseMs: 16, mostMs: 150 }, startTransi
 export function useSettled<State extends object, Part>(
   store: Pick<StoreApi<State>, 'getState' | 'subscribe'>,
   select: (state: State) => Part,
+  settle = settling,
 ): Part {
   const [settled, setSettled] = useState(store.getState);
   useEffect(() => {
@@ -25,11 +29,11 @@ export function useSettled<State extends object, Part>(
         return Object.is(select(before), select(now)) ? before : now;
       });
     take(); // what changed between the drawing and now
-    const stop = store.subscribe(() => settling.later(take));
+    const stop = store.subscribe(() => settle.later(take));
     return () => {
       stop();
-      settling.forget(take);
+      settle.forget(take);
     };
-  }, [store, select]);
+  }, [store, select, settle]);
   return select(settled);
 }
