@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pressMs, previewDelay, typingMs } from './preview-delay.ts';
+import { isWorthDrawing, mostDelay, pressMs, previewDelay, typingMs } from './preview-delay.ts';
 
 it.each([
   ['before the first assembly', 0, typingMs, 120],
@@ -9,4 +9,14 @@ it.each([
   ['after a very long one', 5000, pressMs, 400],
 ])('%s the next waits its time', (_, tookMs, leastMs, delayMs) => {
   expect(previewDelay(tookMs, leastMs)).toBe(delayMs);
+});
+
+it('shows what is drawn with a slider sooner than what is typed without a pause', () => {
+  expect(mostDelay(pressMs)).toBeLessThan(mostDelay(typingMs));
+});
+
+it('does not draw what typing has overtaken, unless nothing was drawn for long', () => {
+  expect(isWorthDrawing(false, 0)).toBe(true);
+  expect(isWorthDrawing(true, 2400)).toBe(false);
+  expect(isWorthDrawing(true, 2401)).toBe(true);
 });

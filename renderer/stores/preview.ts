@@ -10,7 +10,7 @@ import { call, errorBody } from '../api/call.ts';
 import { subscribe } from '../api/events.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
 import { beginLiveRun, endLiveRun, hearOfRun } from './live-run.ts';
-import { pressMs, previewDelay, typingMs } from './preview-delay.ts';
+import { isWorthDrawing, mostDelay, pressMs, previewDelay, typingMs } from './preview-delay.ts';
 import { createSettling } from './settling.ts';
 import { asHeard, useSolo } from './solo.ts';
 import { useWorkspace } from './workspace.ts';
@@ -48,22 +48,31 @@ export function setTokenLimit(limit: number | undefined): void {
   usePreview.setState({ limitOverride: limit });
 }
 
-/** Edits without a pause, which others may make, are shown after so long. */
-const mostMs = 800;
-
 /** Starts following edits, sample and limit; returns how to stop. */
 export function followPreview(): () => void {
-  const run = { number: 0, tookMs: 0, leastMs: pressMs };
-  const settling = createSettling({ pauseMs: () => previewDelay(run.tookMs, run.leastMs), mostMs });
+  const run = { number: 0, tookMs: 0, leastMs: pressMs, isTypedOn: false, drawnAt: 0 };
+  const settling = createSettling({
+    pauseMs: () => previewDelay(run.tookMs, run.leastMs),
+    mostMs: () => mostDelay(run.leastMs),
+  });
   const assembleNow = async () => {
     run.number += 1;
+    run.isTypedOn = false;
+    const { number, tookMs } = run;
     const started = performance.now();
-    await assemble({ isLatest: number => number === run.number, ...run });
+    const isWanted = () => {
+      const now = performance.now();
+      if (number !== run.number || !isWorthDrawing(run.isTypedOn, now - run.drawnAt)) return false;
+      run.drawnAt = now;
+      return true;
+    };
+    await assemble({ isLatest: () => number === run.number, isWanted, tookMs });
     run.tookMs = performance.now() - started;
   };
   const begin = () => void assembleNow();
   const start = (leastMs = pressMs) => {
     run.leastMs = leastMs;
+    run.isTypedOn = leastMs === typingMs;
     settling.later(begin);
   };
   const stops = [
@@ -120,13 +129,14 @@ export function usePreviewText(format: 'markdown' | 'xml' | 'json', provenance: 
 }
 
 interface Attempt {
-  readonly number: number;
-  readonly isLatest: (number: number) => boolean;
+  readonly isLatest: () => boolean;
+  /** Asked once its result is there: whether it is to be drawn. */
+  readonly isWanted: () => boolean;
   /** How long the one before took; 0 for the first. */
   readonly tookMs: number;
 }
 
-async function assemble({ number, isLatest, tookMs }: Attempt): Promise<void> {
+async function assemble({ isLatest, isWanted, tookMs }: Attempt): Promise<void> {
   const input = previewInput(
     useDocuments.getState(),
     useWorkspace.getState().sampleId,
@@ -139,7 +149,7 @@ async function assemble({ number, isLatest, tookMs }: Attempt): Promise<void> {
   usePreview.setState({ status: 'running' });
   try {
     const result = await call('assembly.preview', tookMs < toldAfterMs && tookMs > 0 ? input : told(input));
-    if (isLatest(number))
+    if (isWanted())
       usePreview.setState({
         status: 'ready',
         result,
@@ -147,7 +157,7 @@ async function assemble({ number, isLatest, tookMs }: Attempt): Promise<void> {
         charsEstimate: charsEstimate(result),
       });
   } catch (error) {
-    if (isLatest(number))
+    if (isWanted())
       usePreview.setState({
         status: 'failed',
         result: undefined,
@@ -155,7 +165,7 @@ async function assemble({ number, isLatest, tookMs }: Attempt): Promise<void> {
         charsEstimate: undefined,
       });
   } finally {
-    if (isLatest(number)) endLiveRun();
+    if (isLatest()) endLiveRun();
   }
 }
 

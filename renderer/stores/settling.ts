@@ -4,11 +4,15 @@ export interface Settling {
   readonly forget: (take: () => void) => void;
 }
 
+/** Asked again at each change, where it differs from time to time. */
+type Milliseconds = number | (() => number);
+
+const inMs = (time: Milliseconds): number => (typeof time === 'number' ? time : time());
+
 export interface SettlingTimes {
-  /** Asked again at each change, where it differs from time to time. */
-  readonly pauseMs: number | (() => number);
+  readonly pauseMs: Milliseconds;
   /** Changes that come without a pause, from an agent or another window, must not keep what is shown old for ever. */
-  readonly mostMs: number;
+  readonly mostMs: Milliseconds;
 }
 
 /**
@@ -19,7 +23,6 @@ export function createSettling(
   { pauseMs, mostMs }: SettlingTimes,
   runAll: (run: () => void) => void = run => run(),
 ): Settling {
-  const pause = (): number => (typeof pauseMs === 'number' ? pauseMs : pauseMs());
   const takers = new Set<() => void>();
   const state: { since: number; last: number; timer?: ReturnType<typeof setTimeout> | undefined } = {
     since: 0,
@@ -28,7 +31,7 @@ export function createSettling(
   // One timer that looks again, because many ask at every key, and a timer set anew for each takes its time.
   const look = () => {
     const now = performance.now();
-    const restMs = Math.min(state.last + pause(), state.since + mostMs) - now;
+    const restMs = Math.min(state.last + inMs(pauseMs), state.since + inMs(mostMs)) - now;
     if (restMs > 0) {
       state.timer = setTimeout(look, restMs);
       return;
@@ -45,7 +48,7 @@ export function createSettling(
       state.last = performance.now();
       if (takers.size === 0) state.since = state.last;
       takers.add(take);
-      state.timer ??= setTimeout(look, pause());
+      state.timer ??= setTimeout(look, inMs(pauseMs));
     },
     forget(take) {
       takers.delete(take);
