@@ -140,7 +140,7 @@ function RuleNodeFooter({ at, rule, explained }: RuleNodeFooterProps) {
   return (
     <footer className={styles.footer}>
       <button
-        className={styles.why}
+        className={classNames(styles.why, styles.distance)}
         onClick={() => askWhyNot({ kind: 'rule', ...at })}
         tabIndex={-1}
         title={t('Why not, and the smallest change')}
