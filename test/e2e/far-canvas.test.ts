@@ -130,6 +130,17 @@ it('300 rules are a few groups, opened and closed by keys, remembered, and opene
     const canvas = page.getByRole('application', { name: /^Rule canvas/ });
     await canvas.click({ position: { x: 4, y: 4 } });
     await expectPage(canvas).toBeFocused();
+    // A group counts as its rules, and no group opens for them.
+    await page.keyboard.press('Control+a');
+    const inspector = page.getByRole('complementary', { name: 'Inspector' });
+    await expectPage(inspector).toContainText('300 rules');
+    await expectPage(page.locator('[data-live-announcer]')).toContainText('300 selected.');
+    await expectPage(cards(page)).toHaveCount(0);
+    await page.keyboard.press('m');
+    await expectPage(inspector.getByRole('button', { name: 'Unmute all' })).toBeVisible();
+    await expectPage(cards(page)).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Escape');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await expectPage(canvas).toHaveAttribute('aria-activedescendant', /group/);

@@ -1,5 +1,6 @@
-import { Fragment, type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId, useMemo, useRef } from 'react';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
+import type { Budget } from '../../stores/budget/budget-of.ts';
 import { useBudget, useSample } from '../../stores/budget/use-budget.ts';
 import { selectLiveRun, useLiveRun } from '../../stores/live-run.ts';
 import { type AssemblySummary, useAssemblySummary } from '../../stores/summary.ts';
@@ -8,6 +9,8 @@ import { formatCount, formatCounted, formatMs } from '../../ui/format-number.ts'
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import styles from './AssemblyView.module.css';
 import { BudgetControls } from './budget/BudgetControls.tsx';
+import { budgetRows } from './budget/budget-rows.ts';
+import { useShowCut } from './budget/use-show-cut.ts';
 import { RulesPanel } from './rules/RulesPanel.tsx';
 import { ContextText, showSection } from './text/ContextText.tsx';
 import { SectionItems } from './text/SectionItems.tsx';
@@ -75,13 +78,31 @@ function AssemblyPanels({ result }: { readonly result: AssembledContext }) {
             {budget ? <BudgetControls budget={budget} result={result} /> : null}
           </Panel>
           <Panel note={formatCounted(meta.total_items, 'item')} title={t('Context')}>
-            <SectionItems onSection={section => showSection(anchors, section)} result={result} />
+            <ItemsOfBudget anchors={anchors} budget={budget} result={result} />
           </Panel>
         </div>
         <section aria-label={t('Text')} className={styles.text}>
           <ContextText anchors={anchors} />
         </section>
       </div>
+    </div>
+  );
+}
+
+interface ItemsOfBudgetProps {
+  readonly result: AssembledContext;
+  readonly budget: Budget | undefined;
+  readonly anchors: string;
+}
+
+/** The items, kept and cut; where the limit is dragged, what leaves or comes back is in sight. */
+function ItemsOfBudget({ result, budget, anchors }: ItemsOfBudgetProps) {
+  const rows = useMemo(() => (budget ? budgetRows(budget) : []), [budget]);
+  const list = useRef<HTMLDivElement>(null);
+  useShowCut(list, rows, budget?.limit);
+  return (
+    <div className={styles.list} ref={list}>
+      <SectionItems onSection={section => showSection(anchors, section)} result={result} rows={rows} />
     </div>
   );
 }

@@ -37,13 +37,12 @@ export function budgetRows({ items, limit, strategy, counts }: Budget): BudgetRo
 }
 
 /**
- * The place of the row at which what is kept ends now, when another limit moved that: the item that left last, else the
- * one that came back last; undefined when the same rows are kept and cut as before.
+ * The row at which what is kept ends now, when another limit moved that: the item that left last, else the one that came
+ * back last; undefined when the same rows are kept and cut as before.
  */
-export function crossedRow(before: readonly BudgetRow[], now: readonly BudgetRow[]): number | undefined {
+export function crossedRow(before: readonly BudgetRow[], now: readonly BudgetRow[]): BudgetRow | undefined {
   const wasCut = new Map(before.map(({ id, cut }) => [id, cut !== undefined]));
   const left = now.filter(({ id, cut }) => cut !== undefined && wasCut.get(id) === false);
   const back = now.findLast(({ id, cut }) => cut === undefined && wasCut.get(id) === true);
-  const row = left.toSorted((one, other) => (other.cut?.order ?? 0) - (one.cut?.order ?? 0))[0] ?? back;
-  return row && now.indexOf(row);
+  return left.toSorted((one, other) => (other.cut?.order ?? 0) - (one.cut?.order ?? 0))[0] ?? back;
 }

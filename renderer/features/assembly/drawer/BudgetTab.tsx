@@ -1,5 +1,5 @@
 import { Check, Scissors } from 'lucide-react';
-import { memo, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { sectionTitles } from '../../../../shared/model/section.ts';
 import type { Budget } from '../../../stores/budget/budget-of.ts';
 import { useBudget } from '../../../stores/budget/use-budget.ts';
@@ -10,7 +10,8 @@ import { formatCount } from '../../../ui/format-number.ts';
 import { SectionDot } from '../../../ui/SectionIcon.tsx';
 import { WhyNotButton } from '../../../ui/WhyNotButton.tsx';
 import { BudgetControls } from '../budget/BudgetControls.tsx';
-import { type BudgetRow, budgetRows, crossedRow } from '../budget/budget-rows.ts';
+import { type BudgetRow, budgetRows } from '../budget/budget-rows.ts';
+import { useShowCut } from '../budget/use-show-cut.ts';
 import { PreviewGate } from '../view/PreviewGate.tsx';
 import styles from './BudgetTab.module.css';
 
@@ -50,23 +51,6 @@ function BudgetItems({ budget }: { readonly budget: Budget }) {
   );
 }
 
-/** Scrolls to what another limit cut or let in again, and to nothing when something else changed. */
-function useShowCut(
-  list: RefObject<HTMLElement | null>,
-  rows: readonly BudgetRow[],
-  limit: number | undefined,
-): void {
-  const before = useRef({ rows, limit });
-  useEffect(() => {
-    const was = before.current;
-    const place = crossedRow(was.rows, rows);
-    if (place === undefined) return;
-    before.current = { rows, limit };
-    const row = limit === was.limit ? undefined : list.current?.querySelectorAll('tbody tr')[place];
-    row?.scrollIntoView({ block: 'center' });
-  }, [list, rows, limit]);
-}
-
 /** All in placement order, with running sums and the order of the cuts. */
 function ItemTable({ rows }: { readonly rows: readonly BudgetRow[] }) {
   return (
@@ -99,7 +83,7 @@ function ItemTable({ rows }: { readonly rows: readonly BudgetRow[] }) {
 
 const Row = memo(function Row({ id, memoryId, text, section, tokens, sum, required, cut }: BudgetRow) {
   return (
-    <tr className={cut ? styles.cut : undefined}>
+    <tr className={cut ? styles.cut : undefined} data-item={id}>
       <th className={styles.item} scope="row" title={text}>
         {id}
       </th>

@@ -1,91 +1,212 @@
-import { ArrowRight, LogIn, LogOut, PinOff } from 'lucide-react';
-import { useMemo } from 'react';
-import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
+import { ArrowUpDown, Equal, LogIn, LogOut, PinOff } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
 import { sectionTitles } from '../../../../shared/model/section.ts';
 import { t } from '../../../texts/texts.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { formatChange, formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { SectionDot } from '../../../ui/SectionIcon.tsx';
-import { compareRuns, type RunComparison, type RunDifference } from './compare-runs.ts';
+import {
+  compareRuns,
+  type FiredRule,
+  type MovedItem,
+  type RunComparison,
+  type RunDifference,
+} from './compare-runs.ts';
 import { type PinnedRun, unpinRun } from './pinned-run.ts';
 import styles from './RunComparisonPanel.module.css';
 
 interface RunComparisonPanelProps {
   readonly pinned: PinnedRun;
-  readonly current: AssembledContext;
-  readonly currentName: string;
+  readonly current: PinnedRun;
 }
 
-/** The pinned run against the one in sight: what entered, what left and why, and the tokens. */
-export function RunComparisonPanel({ pinned, current, currentName }: RunComparisonPanelProps) {
-  const comparison = useMemo(() => compareRuns(pinned.result, current), [pinned.result, current]);
-  const { entered, left, stayed } = comparison;
+/** The pinned run beside the one in sight: the figures of both, and what differs; what is equal keeps quiet. */
+export function RunComparisonPanel({ pinned, current }: RunComparisonPanelProps) {
+  const comparison = useMemo(
+    () => compareRuns(pinned.result, current.result),
+    [pinned.result, current.result],
+  );
+  const { entered, left, stayed, moved, rules } = comparison;
+  const differ = entered.length + left.length + moved.length + rules.entered.length + rules.left.length;
   return (
     <section aria-label={t('Comparison with the pinned run')} className={styles.panel}>
-      <div className={styles.head}>
-        <strong className={styles.name}>{pinned.sampleName}</strong>
-        <ArrowRight aria-label={t('compared with')} size={14} />
-        <strong className={styles.name}>{currentName}</strong>
-        <TokenChange tokens={comparison.tokens} />
-        <IconButton icon={PinOff} name={t('Unpin this run')} onPress={unpinRun} size="s" />
-      </div>
-      <p className={styles.sum}>
-        {t('{items} entered, {count} left, {stayed} stayed.', {
-          items: formatCounted(entered.length, 'item'),
-          count: formatCount(left.length),
-          stayed: formatCount(stayed),
-        })}
-      </p>
-      <SectionChanges changes={comparison.sectionTokens} />
-      <ul aria-label={t('Items that entered or left')} className={styles.items}>
-        {entered.map(item => (
-          <Difference item={item} key={`entered ${item.id}`} kind="entered" />
-        ))}
-        {left.map(item => (
-          <Difference item={item} key={`left ${item.id}`} kind="left" />
-        ))}
-      </ul>
+      <PanelHeader
+        actions={<IconButton icon={PinOff} name={t('Unpin this run')} onPress={unpinRun} size="s" />}
+        level="label"
+        title={t('Compared with the pinned run')}
+      />
+      <FigureTable current={current} pinned={pinned} sectionTokens={comparison.sectionTokens} />
+      {differ === 0 ? (
+        <p className={styles.same}>
+          <Equal aria-hidden size={14} />
+          {t('The same rules fired, and the same items are there in the same order.')}
+        </p>
+      ) : (
+        <>
+          <ul aria-label={t('What differs')} className={styles.list}>
+            {rules.entered.map(rule => (
+              <RuleRow key={`fires ${rule.key}`} kind="entered" rule={rule} />
+            ))}
+            {rules.left.map(rule => (
+              <RuleRow key={`rests ${rule.key}`} kind="left" rule={rule} />
+            ))}
+            {entered.map(item => (
+              <ItemRow item={item} key={`entered ${item.id}`} kind="entered" />
+            ))}
+            {left.map(item => (
+              <ItemRow item={item} key={`left ${item.id}`} kind="left" />
+            ))}
+            {moved.map(item => (
+              <MovedRow item={item} key={`moved ${item.id}`} />
+            ))}
+          </ul>
+          <p className={styles.same}>
+            <Equal aria-hidden size={14} />
+            {stayed === 0
+              ? t('No item is in both.')
+              : t('{stayed} in both.', { stayed: formatCounted(stayed - moved.length, 'item') })}
+          </p>
+        </>
+      )}
     </section>
   );
 }
 
-function TokenChange({ tokens }: Pick<RunComparison, 'tokens'>) {
+interface Figure {
+  readonly name: string;
+  readonly dot?: ReactNode;
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+}
+
+/** Tokens, limit, items and rules of both runs, and the tokens of each section that one of them has. */
+function FigureTable({
+  pinned,
+  current,
+  sectionTokens,
+}: RunComparisonPanelProps & Pick<RunComparison, 'sectionTokens'>) {
+  const both = (of: (run: PinnedRun) => number | undefined) => ({ before: of(pinned), after: of(current) });
+  const figures: Figure[] = [
+    { name: t('Limit in tokens'), ...both(({ limit }) => limit) },
+    { name: t('Tokens'), ...both(({ result }) => result.meta.token_estimate) },
+    { name: t('Items'), ...both(({ result }) => result.meta.total_items) },
+    { name: t('Rules that fired'), ...both(({ result }) => result.trace.rules_applied.length) },
+    ...sectionTokens.map(({ section, ...tokens }) => ({
+      name: t(sectionTitles[section]),
+      dot: <SectionDot section={section} />,
+      ...tokens,
+    })),
+  ];
   return (
-    <span className={styles.tokens}>
-      {t('{before} to {after} tokens ({after2})', {
-        before: formatCount(tokens.before),
-        after: formatCount(tokens.after),
-        after2: formatChange(tokens.after - tokens.before),
-      })}
-    </span>
+    <table aria-label={t('Figures of both runs')} className={styles.table}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{t('Pinned: {name}', { name: pinned.sampleName })}</th>
+          <th scope="col">{t('Now: {name}', { name: current.sampleName })}</th>
+          <th scope="col">{t('Difference')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {figures.map(figure => (
+          <FigureRow key={figure.name} {...figure} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
-function SectionChanges({ changes }: { readonly changes: RunComparison['sectionTokens'] }) {
-  const changed = changes.filter(({ before, after }) => before !== after);
-  if (changed.length === 0) return null;
+function FigureRow({ name, dot, before, after }: Figure) {
   return (
-    <ul aria-label={t('Tokens by section')} className={styles.sections}>
-      {changed.map(({ section, before, after }) => (
-        <li className={styles.section} key={section}>
-          <SectionDot section={section} /> {t(sectionTitles[section])} {formatChange(after - before)}
-        </li>
+    <tr className={classNames(before === after && styles.equal)}>
+      <th className={styles.figure} scope="row">
+        {dot} {name}
+      </th>
+      {[before, after].map((value, side) => (
+        <td key={side === 0 ? 'pinned' : 'now'}>
+          {value === undefined ? t('no limit') : formatCount(value)}
+        </td>
       ))}
-    </ul>
+      <td>
+        {before === after
+          ? t('equal')
+          : before === undefined || after === undefined
+            ? t('another')
+            : formatChange(after - before)}
+      </td>
+    </tr>
   );
 }
 
-function Difference({ item, kind }: { readonly item: RunDifference; readonly kind: 'entered' | 'left' }) {
-  const Icon = kind === 'entered' ? LogIn : LogOut;
+const icons = { entered: LogIn, left: LogOut, moved: ArrowUpDown } as const;
+
+interface RowProps {
+  readonly kind: keyof typeof icons;
+  readonly word: string;
+  readonly name: string;
+  readonly text?: string;
+  readonly why: string;
+  readonly figure?: string;
+}
+
+function Row({ kind, word, name, text, why, figure }: RowProps) {
+  const Icon = icons[kind];
   return (
-    <li className={styles.item}>
-      <Icon aria-hidden className={styles[kind]} size={14} />
-      <span className={styles[kind]}>{kind}</span>
-      <strong className={styles.id}>{item.id}</strong>
-      <span className={styles.text}>{item.text}</span>
-      <span className={styles.why}>{whyWords[kind][item.why]}</span>
-      <span className={styles.figure}>{formatCount(item.tokens)}</span>
+    <li className={styles.row}>
+      <span className={classNames(styles.word, styles[kind])}>
+        <Icon aria-hidden size={14} />
+        {word}
+      </span>
+      <strong className={styles.name} title={text}>
+        {name}
+      </strong>
+      <span className={styles.why}>{why}</span>
+      <span className={styles.cost}>{figure}</span>
     </li>
+  );
+}
+
+function RuleRow({ rule, kind }: { readonly rule: FiredRule; readonly kind: 'entered' | 'left' }) {
+  const { name, memories } = rule;
+  return (
+    <Row
+      kind={kind}
+      name={name}
+      why={
+        memories.length === 0 ? t('adds nothing') : t('adds {memories}', { memories: memories.join(', ') })
+      }
+      word={kind === 'entered' ? t('fires now') : t('fires no more')}
+    />
+  );
+}
+
+function ItemRow({ item, kind }: { readonly item: RunDifference; readonly kind: 'entered' | 'left' }) {
+  return (
+    <Row
+      figure={formatCounted(item.tokens, 'token')}
+      kind={kind}
+      name={item.id}
+      text={item.text}
+      why={whyWords[kind][item.why]}
+      word={kind === 'entered' ? t('entered') : t('left')}
+    />
+  );
+}
+
+function MovedRow({ item: { id, section, before, after } }: { readonly item: MovedItem }) {
+  return (
+    <Row
+      kind="moved"
+      name={id}
+      why={t('from place {before} to {after} in {section}', {
+        before,
+        after,
+        section: t(sectionTitles[section]),
+      })}
+      word={t('moved')}
+    />
   );
 }
 

@@ -31,6 +31,8 @@ it('tells what entered, what left and why, and the difference in tokens', () => 
       difference('tips#0', 't', 10, 'not_asked'),
     ],
     stayed: 1,
+    moved: [],
+    rules: { entered: [], left: [] },
     tokens: { before: 40, after: 35 },
     sectionTokens: [
       { section: 'state', before: 10, after: 0 },
@@ -41,5 +43,15 @@ it('tells what entered, what left and why, and the difference in tokens', () => 
 
 it('finds no difference between a run and itself', () => {
   const run = assembled({ context: { state: [item('now#0')] }, meta: { section_tokens: { state: 10 } } });
-  expect(compareRuns(run, run)).toMatchObject({ entered: [], left: [], stayed: 1 });
+  expect(compareRuns(run, run)).toMatchObject({ entered: [], left: [], stayed: 1, moved: [] });
+});
+
+it('names as moved the fewest items that make the new order of the old one', () => {
+  const history = (ids: string) => assembled({ context: { history: [...ids].map(id => item(`${id}#0`)) } });
+  const moved = (before: string, after: string) =>
+    compareRuns(history(before), history(after)).moved.map(one => [one.id, one.before, one.after]);
+  expect(moved('abcde', 'eabcd')).toEqual([['e#0', 5, 1]]);
+  expect(moved('abcde', 'bcdea')).toEqual([['a#0', 1, 5]]);
+  // What left or entered moves nobody.
+  expect(moved('abcde', 'aXce')).toEqual([]);
 });

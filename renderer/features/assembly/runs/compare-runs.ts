@@ -12,10 +12,28 @@ export interface RunDifference {
   readonly why: DropReason | 'not_asked' | 'not_returned';
 }
 
+/** An item that both have, elsewhere in its section: its place among all that stayed there, from 1. */
+export interface MovedItem {
+  readonly id: string;
+  readonly section: Section;
+  readonly before: number;
+  readonly after: number;
+}
+
+export interface FiredRule {
+  readonly key: string;
+  readonly name: string;
+  readonly memories: readonly string[];
+}
+
 export interface RunComparison {
   readonly entered: readonly RunDifference[];
   readonly left: readonly RunDifference[];
   readonly stayed: number;
+  /** Of those that stayed in a section, the fewest whose move makes its new order of the old one. */
+  readonly moved: readonly MovedItem[];
+  /** Rules that fired in one of the two only. */
+  readonly rules: { readonly entered: readonly FiredRule[]; readonly left: readonly FiredRule[] };
   readonly tokens: { readonly before: number; readonly after: number };
   readonly sectionTokens: readonly { section: Section; before: number; after: number }[];
 }
@@ -27,6 +45,8 @@ export function compareRuns(before: AssembledContext, after: AssembledContext): 
     entered: differences(later, earlier, before),
     left: differences(earlier, later, after),
     stayed: [...later.keys()].filter(key => earlier.has(key)).length,
+    moved: sections.flatMap(section => movedIn(section, earlier, later)),
+    rules: { entered: onlyFiredIn(after, before), left: onlyFiredIn(before, after) },
     tokens: { before: before.meta.token_estimate, after: after.meta.token_estimate },
     sectionTokens: sections.flatMap(section => sectionChange(section, before, after)),
   };
@@ -67,6 +87,41 @@ function absence(item: Omit<RunDifference, 'why'>, run: AssembledContext): RunDi
   if (drop) return drop.reason;
   const isAsked = run.trace.memory_calls.some(call => call.memory_id === item.memoryId);
   return isAsked ? 'not_returned' : 'not_asked';
+}
+
+function onlyFiredIn(run: AssembledContext, other: AssembledContext): FiredRule[] {
+  const keyOf = (rule: AssembledContext['trace']['rules_applied'][number]) =>
+    `${rule.engine_id}/${rule.rule_id}`;
+  const known = new Set(other.trace.rules_applied.map(keyOf));
+  return run.trace.rules_applied
+    .filter(rule => !known.has(keyOf(rule)))
+    .map(rule => ({ key: keyOf(rule), name: rule.rule_name || rule.rule_id, memories: rule.memories }));
+}
+
+function movedIn(section: Section, earlier: ItemsByContent, later: ItemsByContent): MovedItem[] {
+  const keysOf = (items: ItemsByContent, others: ItemsByContent) =>
+    [...items].flatMap(([key, item]) =>
+      item.section === section && others.get(key)?.section === section ? key : [],
+    );
+  const before = new Map(keysOf(earlier, later).map((key, place) => [key, place]));
+  const now = keysOf(later, earlier);
+  const steady = new Set(longestRise(now.map(key => before.get(key) ?? 0)));
+  return now.flatMap((key, place) => {
+    const was = before.get(key) ?? 0;
+    if (steady.has(was)) return [];
+    return { id: later.get(key)?.id ?? '', section, before: was + 1, after: place + 1 };
+  });
+}
+
+/** The longest row of values that rise, in their order: what need not move for the others to be in theirs. */
+function longestRise(values: readonly number[]): number[] {
+  const ends: { readonly value: number; readonly row: readonly number[] }[] = [];
+  for (const value of values) {
+    const at = ends.findIndex(end => end.value > value);
+    const row = [...((at < 0 ? ends.at(-1) : ends[at - 1])?.row ?? []), value];
+    ends[at < 0 ? ends.length : at] = { value, row };
+  }
+  return [...(ends.at(-1)?.row ?? [])];
 }
 
 function startsWithPreview(text: string, preview: string): boolean {

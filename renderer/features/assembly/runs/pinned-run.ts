@@ -4,6 +4,8 @@ import type { AssembledContext } from '../../../../shared/model/assembled-contex
 /** A run that is kept to be compared with what comes after it. */
 export interface PinnedRun {
   readonly sampleName: string;
+  /** In tokens, the one that was in force. */
+  readonly limit: number | undefined;
   readonly result: AssembledContext;
 }
 

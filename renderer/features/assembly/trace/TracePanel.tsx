@@ -116,12 +116,13 @@ export const TracePanel = memo(function TracePanel({ result }: { readonly result
   const clearFilter = useCallback(() => setFilter(noFilter), []);
   const sample = useSample();
   const sampleName = sample?.name ?? t('current run');
+  const run = { sampleName, result, limit: useBudget()?.limit };
   const pinned = usePinnedRun(state => state.pinned);
   const { calls, dropped, ruleNames, facts, markdown, json, share } = useTrace(result, filter);
   const tools = useSteadyHandlers({
     json,
     markdown,
-    onPin: () => pinRun({ sampleName, result }),
+    onPin: () => pinRun(run),
     onShare: () => void share(sampleName).catch(showError),
     onTest: () => void (sample && pinTest(sample, result)),
   });
@@ -135,7 +136,7 @@ export const TracePanel = memo(function TracePanel({ result }: { readonly result
         {...tools}
       />
       <SoloNotice />
-      {pinned ? <RunComparisonPanel current={result} currentName={sampleName} pinned={pinned} /> : null}
+      {pinned ? <RunComparisonPanel current={run} pinned={pinned} /> : null}
       <CallTree
         calls={calls}
         filtered={result.trace.memory_calls.length > 0}

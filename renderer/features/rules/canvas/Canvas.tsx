@@ -13,7 +13,6 @@ import {
   useStoreApi,
 } from '@xyflow/react';
 import {
-  type FormEvent,
   type MouseEvent,
   type ReactNode,
   useEffect,
@@ -24,14 +23,13 @@ import {
 } from 'react';
 import { announce } from '../../../stores/announcements.ts';
 import { showMemory } from '../../../stores/workspace.ts';
-import { rich, t } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useFindable } from '../../../ui/findable.ts';
-import { Kbd } from '../../../ui/Kbd.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { useSteadyHandlers } from '../../../ui/use-steady-handlers.ts';
 import { dropOnCanvas, startRule } from '../rule-actions.ts';
-import { clearMarked, select, toggleSelected, useSelectedId, useSelectedIds } from '../selection.ts';
+import { clearMarked, select, useSelectedId, useSelectedIds } from '../selection.ts';
 import { useDrop } from '../use-drop.ts';
 import type { CanvasEdge, CanvasNode } from './build-graph.ts';
 import styles from './Canvas.module.css';
@@ -49,6 +47,7 @@ import { MemoryNode } from './MemoryNode.tsx';
 import { domIdOf, thingOf } from './node-ids.ts';
 import nodeStyles from './nodes.module.css';
 import { RuleNode } from './RuleNode.tsx';
+import { toggleNode } from './together.ts';
 import { isAdding, useBoxSelection } from './use-box-selection.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 import { useCanvasMenu } from './use-canvas-menu.ts';
@@ -64,6 +63,7 @@ import { VariableNode } from './VariableNode.tsx';
 const CanvasMap = lazyPart(async () => (await import('./CanvasMap.tsx')).CanvasMap);
 const EdgeBundles = lazyPart(async () => (await import('./EdgeBundles.tsx')).EdgeBundles);
 const CreateAndConnect = lazyPart(async () => (await import('./CreateAndConnect.tsx')).CreateAndConnect);
+const GhostNode = lazyPart(async () => (await import('./GhostNode.tsx')).GhostNode);
 const GroupNode = lazyPart(async () => (await import('./GroupNode.tsx')).GroupNode);
 const selectLevel = (state: ReactFlowState) => zoomLevel(state.transform[2]);
 const selectConnecting = ({ fromNode }: ConnectionState) => fromNode?.type;
@@ -108,7 +108,7 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
   const isFar = useZoomLevel() === 'far';
   const { nodes, edges, hidden } = useGraph(engineId, selected);
   const moves = useNodeMoves(engineId, useSelected(nodes, selectedIds));
-  const box = useBoxSelection(engineId);
+  const box = useBoxSelection(engineId, hidden);
   const { single, bundled } = useMemo(
     () => drawnEdges(edges, selectedIds, isFar),
     [edges, selectedIds, isFar],
@@ -119,11 +119,15 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
   const menu = useCanvasMenu();
   const connections = useConnections(engineId, setRequest);
   const { isOver, target } = useDrop(dragged => dropOnCanvas(engineId, dragged));
-  const onKeyDown = useCanvasKeys({ engineId, nodes, edges, root });
+  const onKeyDown = useCanvasKeys({ engineId, nodes, edges, hidden, root });
   const handlers = useSteadyHandlers({
     onEdgeClick: (_: unknown, edge: CanvasEdge) => thingOf(edge.id) && select(edge.id),
     onKeyDown,
-    onNodeClick: (event: MouseEvent, node: CanvasNode) => choose(engineId, node.id, isAdding(event)),
+    onNodeClick: (event: MouseEvent, { id }: CanvasNode) => {
+      if (!thingOf(id)) return;
+      if (isAdding(event)) toggleNode(engineId, id, hidden);
+      else select(id);
+    },
     onNodeDoubleClick: (_: unknown, node: CanvasNode) => openNode(node),
     onNodesChange: (changes: NodeChange<CanvasNode>[]) => {
       moves.follow(changes);
@@ -201,12 +205,6 @@ function useAnnounced(text: string): void {
 /** The library is credited among the licences that come with the program. */
 const proOptions = { hideAttribution: true };
 
-function choose(engineId: string, id: string, adds: boolean): void {
-  if (!thingOf(id)) return;
-  if (adds) toggleSelected(engineId, id);
-  else select(id);
-}
-
 const isPinned = (node: CanvasNode): boolean => 'pinned' in node.data;
 
 function openNode(node: CanvasNode): void {
@@ -228,36 +226,6 @@ function AlternativesNode({ data }: NodeProps & { readonly data: { readonly gaps
         </span>
       ))}
     </div>
-  );
-}
-
-type GhostNodeProps = NodeProps & { readonly data: { readonly engineId: string } };
-
-/** Stands where the first rule will: typing a name makes it, and so does dropping something. */
-function GhostNode({ data: { engineId } }: GhostNodeProps) {
-  const [name, setName] = useState('');
-  const { isOver, target } = useDrop(dragged => dropOnCanvas(engineId, dragged));
-  const create = (event: FormEvent) => {
-    event.preventDefault();
-    startRule(engineId, name.trim() === '' ? undefined : name.trim());
-  };
-  return (
-    <form
-      className={classNames(styles.ghost, isOver && styles.ghostNodeOver, 'nopan')}
-      onSubmit={create}
-      {...target}
-    >
-      <input
-        aria-label={t('Name of the first rule')}
-        className={styles.ghostName}
-        onChange={event => setName(event.target.value)}
-        placeholder={t('Name the first rule…')}
-        value={name}
-      />
-      <p className={styles.ghostText}>
-        {rich('Press {kbd}, or drop an operator or a memory here.', { kbd: <Kbd keys="Enter" /> })}
-      </p>
-    </form>
   );
 }
 

@@ -53,7 +53,10 @@ export function CanvasMenu({ engineId, request: { id, x, y }, onClose }: CanvasM
 function entriesFor(engineId: string, id: string | undefined): (MenuEntry | 'separator')[] {
   const thing = id === undefined ? undefined : thingOf(id);
   if (id !== undefined && thing && currentSelectedIds().length > 1 && currentSelectedIds().includes(id))
-    return [...groupEntries(engineId), pinEntry(engineId, id)];
+    return [
+      ...groupEntries(engineId),
+      thing.kind === 'group' ? toggling(engineId, thing.key) : pinEntry(engineId, id),
+    ];
   switch (thing?.kind) {
     case 'rule':
       return [...ruleEntries(engineId, thing.ruleId), 'separator', pinEntry(engineId, id)];
@@ -70,15 +73,7 @@ function entriesFor(engineId: string, id: string | undefined): (MenuEntry | 'sep
         renaming(id),
       ];
     case 'group':
-      return [
-        {
-          id: 'toggle',
-          label: t('Open or close the group'),
-          icon: Group,
-          keys: 'Enter',
-          run: () => toggleGroup(engineId, thing.key),
-        },
-      ];
+      return [toggling(engineId, thing.key)];
     case 'variable':
       return [pinEntry(engineId, id), ...variableEntries(engineId, thing.field)];
     case 'adds':
@@ -92,6 +87,14 @@ function entriesFor(engineId: string, id: string | undefined): (MenuEntry | 'sep
       return unreachable(thing);
   }
 }
+
+const toggling = (engineId: string, key: string): MenuEntry => ({
+  id: 'toggle',
+  label: t('Open or close the group'),
+  icon: Group,
+  keys: 'Enter',
+  run: () => toggleGroup(engineId, key),
+});
 
 function canvasEntries(engineId: string): MenuEntry[] {
   return [

@@ -14,6 +14,7 @@ import { select } from '../selection.ts';
 import { formatActual } from '../values/format-value.ts';
 import type { CanvasNode } from './build-graph.ts';
 import { thingOf } from './node-ids.ts';
+import { countTogether } from './together.ts';
 
 /** What a screen reader says of what is selected: how much, whether it is pinned, and the thing in sight. */
 export function describeSelected(
@@ -29,7 +30,7 @@ export function describeSelected(
   const others =
     thing?.kind === 'rule' ? alternativesOf(working.layouts[engineId], thing.ruleId).length - 1 : 0;
   const alternatives = others > 0 ? ` ${formatCounted(others, 'alternative')}.` : '';
-  const count = ids.length > 1 ? t('{count} selected. ', { count: ids.length }) : '';
+  const count = ids.length > 1 ? t('{count} selected. ', { count: countTogether(ids) }) : '';
   const group = thing?.kind === 'group' ? nodes.find(({ id }) => id === selected) : undefined;
   const text = group?.type === 'ruleGroup' ? group.data.said : describeThing(selected, engineId);
   return `${count}${text}${pinned}${alternatives}`;

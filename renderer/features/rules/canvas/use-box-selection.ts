@@ -1,7 +1,8 @@
 import type { NodeChange } from '@xyflow/react';
 import { type MouseEvent as ReactMouseEvent, useRef } from 'react';
-import { currentSelectedIds, selectTogether } from '../selection.ts';
+import { currentSelectedIds } from '../selection.ts';
 import type { CanvasNode } from './build-graph.ts';
+import { type HiddenRule, selectNodes } from './together.ts';
 
 interface Box {
   /** What was selected before and stays. */
@@ -10,7 +11,7 @@ interface Box {
 }
 
 /** Dragging over the empty canvas selects what the box touches; with Shift or Mod it adds to the selection. */
-export function useBoxSelection(engineId: string) {
+export function useBoxSelection(engineId: string, hidden: readonly HiddenRule[]) {
   const box = useRef<Box>(undefined);
   return {
     /** Hears what comes into the box and leaves it; the library tells by changes of nodes. */
@@ -23,7 +24,7 @@ export function useBoxSelection(engineId: string) {
         if (selected) current.inside.add(id);
         else current.inside.delete(id);
       const ids = new Set([...current.kept, ...current.inside]);
-      if (ids.size > 0) selectTogether(engineId, [...ids]);
+      if (ids.size > 0) selectNodes(engineId, [...ids], hidden);
     },
     handlers: {
       onSelectionStart: (event: ReactMouseEvent) => {

@@ -4,18 +4,17 @@ import { showMemory } from '../../../stores/workspace.ts';
 import { requestFocus, ruleNameFocus } from '../focus-request.ts';
 import { deleteAndStep, idsOfCurrentRules, moveRuleBy } from '../rule-actions.ts';
 import {
-  addSelected,
   clearMarked,
   currentSelectedId,
   currentSelectedIds,
   currentSelection,
   select,
-  selectTogether,
 } from '../selection.ts';
 import type { CanvasEdge, CanvasNode } from './build-graph.ts';
 import { canRename, deleteThing, isDeletable, rename } from './delete-thing.ts';
-import { ruleNodeId, thingOf } from './node-ids.ts';
+import { thingOf } from './node-ids.ts';
 import { arrange, canArrange, nudgeNodes, togglePinned } from './pin-actions.ts';
+import { type HiddenRule, selectNodes } from './together.ts';
 import { toggleGroup } from './use-groups.ts';
 import { type Direction, walkGraph } from './walk-graph.ts';
 
@@ -23,6 +22,8 @@ interface CanvasKeys {
   readonly engineId: string;
   readonly nodes: readonly CanvasNode[];
   readonly edges: readonly CanvasEdge[];
+  /** Rules in closed groups. */
+  readonly hidden: readonly HiddenRule[];
   readonly root: RefObject<HTMLElement | null>;
 }
 
@@ -37,15 +38,15 @@ const directions: Readonly<Record<string, Direction>> = {
  * Arrows walk, with Shift they take along, with Mod they move a rule in its order, with Alt they move nodes on the
  * canvas. Enter opens, Escape leaves one selected; commands ask what is selected.
  */
-export function useCanvasKeys({ engineId, nodes, edges, root }: CanvasKeys) {
-  useProvideCommands(canvasCommands(engineId, nodes, root), () => hasFocus(root.current));
+export function useCanvasKeys({ engineId, nodes, edges, hidden, root }: CanvasKeys) {
+  useProvideCommands(canvasCommands({ engineId, nodes, hidden, root }), () => hasFocus(root.current));
 
   const move = (direction: Direction, event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey) return moveSelected(engineId, direction);
     if (event.altKey) return nudgeNodes(engineId, selectedNodes(nodes), direction);
     const next = walkGraph(nodes, edges, currentSelectedId(), direction);
     if (next === undefined) return;
-    if (event.shiftKey) addSelected(engineId, next);
+    if (event.shiftKey) selectNodes(engineId, [...currentSelectedIds(), next], hidden, next);
     else select(next);
   };
   return (event: KeyboardEvent) => {
@@ -78,12 +79,12 @@ function moveSelected(engineId: string, direction: Direction): void {
 }
 
 /** Delete takes off what is selected: an edge with its meaning, rules as a whole. */
-function canvasCommands(
-  engineId: string,
-  nodes: readonly CanvasNode[],
-  root: RefObject<HTMLElement | null>,
-): CommandHandlers {
-  const rules = () => nodes.flatMap(node => (node.type === 'rule' ? ruleNodeId(node.data.ruleId) : []));
+function canvasCommands({ engineId, nodes, hidden, root }: Omit<CanvasKeys, 'edges'>): CommandHandlers {
+  /** Each rule, or the card of its group. */
+  const all = () => {
+    const closed = new Set(hidden.map(({ group }) => group));
+    return nodes.flatMap(({ id, type }) => (type === 'rule' || closed.has(id) ? id : []));
+  };
   return {
     'edit.rename': {
       when: () => hasFocus(root.current) && canRename(currentSelectedId()),
@@ -95,8 +96,8 @@ function canvasCommands(
         areMany() ? deleteAndStep(engineId, idsOfCurrentRules()) : deleteThing(engineId, currentSelectedId()),
     },
     'edit.selectAll': {
-      when: () => hasFocus(root.current) && nodes.some(node => node.type === 'rule'),
-      run: () => selectTogether(engineId, rules()),
+      when: () => hasFocus(root.current) && all().length > 0,
+      run: () => selectNodes(engineId, all(), hidden),
     },
     'canvas.pin': {
       when: () => selectedNodes(nodes).length > 0,

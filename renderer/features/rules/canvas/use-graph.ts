@@ -3,11 +3,12 @@ import { useDocuments } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { useEngine } from '../use-rule.ts';
 import { buildGraph, type Graph, reuseUnchanged } from './build-graph.ts';
-import { ruleNodeId } from './node-ids.ts';
+import { groupNodeId, ruleNodeId } from './node-ids.ts';
+import type { HiddenRule } from './together.ts';
 import { useGroups } from './use-groups.ts';
 
 const nothing: Graph = { nodes: [], edges: [] };
-const noneHidden: readonly { readonly id: string }[] = [];
+const noneHidden: readonly HiddenRule[] = [];
 
 /** The graph of an engine in the current sample, and the rules that closed groups hide; objects that did not change stay the same. */
 export function useGraph(engineId: string, selected: string | undefined) {
@@ -30,7 +31,10 @@ export function useGraph(engineId: string, selected: string | undefined) {
     return last.current;
   }, [engine, memories, fired, layout, grouped, isComing]);
   const hidden = useMemo(
-    () => (grouped ? [...grouped.hidden.keys()].map(id => ({ id: ruleNodeId(id) })) : noneHidden),
+    () =>
+      grouped
+        ? [...grouped.hidden].map(([id, key]) => ({ id: ruleNodeId(id), group: groupNodeId(key) }))
+        : noneHidden,
     [grouped],
   );
   return { ...graph, hidden };

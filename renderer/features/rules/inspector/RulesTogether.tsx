@@ -48,8 +48,8 @@ export function RulesTogether({ engineId, rules }: RulesTogetherProps) {
 
 function stateOf(rule: ContextRule): string {
   const priority = t('priority {rule}', { rule: rulePriority(rule) });
-  if (isDraft(rule)) return `${priority} · draft`;
-  return isRuleEnabled(rule) ? priority : `${priority} · muted`;
+  if (isDraft(rule)) return `${priority} · ${t('draft')}`;
+  return isRuleEnabled(rule) ? priority : `${priority} · ${t('muted')}`;
 }
 
 function PriorityOfAll({ engineId, rules }: RulesTogetherProps) {
