@@ -4,9 +4,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, inject, it } from 'vitest';
 import { isLong } from '../support/property-runs.ts';
-import { runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { startWeft, waitForOutput } from '../support/run-weft.ts';
+import { copySampleProject } from '../support/sample-project.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 import { askBeside, expectPage, ruleNode, settle, showView } from './support/by-mouse.ts';
@@ -27,12 +28,7 @@ interface Server {
 async function makeHome(): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'weft-e2e-'));
   ends.push(() => removeFolder(home));
-  const place = {
-    cwd: home,
-    userDataDir: join(home, 'user-data'),
-    stdin: JSON.stringify({ path: join(home, 'agent-team') }),
-  };
-  expect((await runWeft(['call', 'project.createSample', '-'], place)).code).toBe(0);
+  await copySampleProject(inject('sampleHome'), join(home, 'agent-team'), join(home, 'user-data'));
   return home;
 }
 

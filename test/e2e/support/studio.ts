@@ -50,7 +50,7 @@ const shared: {
 /** Opens the studio in real Chromium on a project of its own. */
 export async function openStudio(kind: StudioKind, options: StudioOptions = {}): Promise<Studio> {
   const home = await mkdtemp(join(tmpdir(), 'weft-e2e-'));
-  const isShared = kind === 'browser' && typeof options.project !== 'object' && options.project !== 'none';
+  const isShared = kind === 'browser' && options.project !== 'none';
   const server = isShared ? await sharedServer(inject('sampleHome')) : undefined;
   const userDataDir = server?.userDataDir ?? join(home, 'user-data');
   const projectDir = await prepareProject(home, userDataDir, options.project ?? 'sample');
