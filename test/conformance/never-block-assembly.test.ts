@@ -21,7 +21,8 @@ const hugeResults: Readonly<Record<Part, () => unknown>> = {
 };
 const faults = injectedFaults(hugeResults);
 
-const deadline_ms = 5000;
+/** By the clock that passes faster: 1.5 s in which a busy machine answers what it can. */
+const deadline_ms = 30_000;
 /** Time passes so much faster for what waits. */
 const speedUp = 20;
 
