@@ -11,8 +11,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { infectedInput, writeBefore } from '../support/writing-calls.ts';
 import { seriousFindings } from './support/axe.ts';
 import { eachTab, settle } from './support/by-mouse.ts';
-import { findCrowding } from './support/find-crowding.ts';
-import { findUnreachable } from './support/find-unreachable.ts';
+import { findNoRoom } from './support/find-crowding.ts';
+import { findSpoiltWords } from './support/find-spoilt-words.ts';
 import { openStudio } from './support/studio.ts';
 import { walkContextMenus, walkDialogs, walkMenus } from './support/walk-dialogs.ts';
 
@@ -53,7 +53,8 @@ it.each(isLong ? (['en', 'de'] as const) : (['de'] as const))(
     for (const size of sizes) {
       await page.setViewportSize(size);
       const look = async (where: string) => {
-        const found = await crowded(page);
+        const found = await findNoRoom(page);
+        if (language === 'de') found.push(...(await findSpoiltWords(page)));
         if (isLong && size === small) found.push(...(await seriousFindings(page)).filter(isNotHidden));
         wrong.push(...found.map(text => `${size.width} px, ${where}: ${text}`));
       };
@@ -122,16 +123,6 @@ function renamed(value: unknown, key = ''): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([name, one]) => [name, renamed(one, name)]);
   return Object.fromEntries(entries);
-}
-
-/** Lists that are drawn piece by piece follow a new size late: what is found is looked for again. */
-async function crowded(page: Page, looks = 3): Promise<string[]> {
-  const found = [...(await findCrowding(page)), ...(await findUnreachable(page))];
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  if (beyond > 0) found.push(`scrolls sideways by ${beyond} px`);
-  if (found.length === 0 || looks === 1) return found;
-  await page.waitForTimeout(400);
-  return crowded(page, looks - 1);
 }
 
 /** A list that opens hides the page around it from those who hear it, and the focus stays in its field. */

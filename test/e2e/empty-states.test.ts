@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { emptyProject } from '../support/app-harness.ts';
 import { isLong } from '../support/property-runs.ts';
 import { expectPage, settle, viewButtons } from './support/by-mouse.ts';
+import { bareTexts, describeBare } from './support/find-bare-texts.ts';
 import { openStudio } from './support/studio.ts';
 
 /** Where nothing is a good sign, or something is on its way, there is nothing to begin. */
@@ -11,12 +12,14 @@ const nothingLikeIt = 'zzqqxx';
 /** Where something is searched in every run; everywhere with `WEFT_LONG=1`. */
 const searchedViews = ['Rules', 'Memories', 'Ledger'];
 
-it('in an empty project every place that is empty says what to do and begins it, in the middle of its part', async () => {
+it('in an empty project every place that is empty says what to do and begins it, in the middle of its part, and no number stands without a word', async () => {
   const studio = await openStudio('browser', { project: { folder: await emptyProject() } });
   try {
     const { page, faults } = studio;
     const seen = new Map<string, string>();
+    const bare: string[] = [];
     await walk(page, async where => {
+      bare.push(...(await bareTexts(page)).map(one => `${where} › ${describeBare(one)}`));
       for (const empty of await emptiesIn(page)) {
         const { title, ...rest } = empty;
         seen.set(`${where}: ${title}`, goodSigns.test(title) ? '' : faultsOf(rest));
@@ -24,6 +27,7 @@ it('in an empty project every place that is empty says what to do and begins it,
     });
     expect([...seen].filter(([, fault]) => fault !== '')).toEqual([]);
     expect(seen.size).toBeGreaterThan(20);
+    expect(bare).toEqual([]);
     expect(faults).toEqual([]);
 
     // Control: one that says nothing and begins nothing, and stands at the top, is found.

@@ -9,16 +9,15 @@ import { isLong } from '../support/property-runs.ts';
 import { faintWords } from './support/axe.ts';
 import { eachTab, settle } from './support/by-mouse.ts';
 import { findCrowding } from './support/find-crowding.ts';
+import { findSpoiltWords } from './support/find-spoilt-words.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 import { walkContextMenus, walkDialogs, walkMenus } from './support/walk-dialogs.ts';
 
-/** Views with their rows and tabs in every run; with `WEFT_LONG=1` windows and menus too, and how it looks dark and large. */
-const looks = (
-  [
-    ['light', { width: 1100, height: 700 }],
-    ['dark', { width: 1920, height: 1080 }],
-  ] as const
-).slice(0, isLong ? 2 : 1);
+/** With `WEFT_LONG=1` windows and menus too, and what room there is, also dark and large; in every run `any-name` judges the room. */
+const looks = [
+  ['light', { width: 1100, height: 700 }],
+  ['dark', { width: 1920, height: 1080 }],
+] as const;
 
 const state: { studio?: Studio } = {};
 
@@ -29,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => state.studio?.close());
 
-it.each(looks)(
+it.runIf(isLong).each(looks)(
   'has room for its words, whole ones, in every view in German, %s at %o',
   async (colorScheme, size) => {
     const { page, faults } = studio();
@@ -38,62 +37,22 @@ it.each(looks)(
     await page.emulateMedia({ colorScheme });
     const wrong: string[] = [];
     const look = async (where: string) => {
-      const found = [...(await findCrowding(page)), ...(await page.evaluate(spoiltWords, ourWords))];
+      const found = [...(await findCrowding(page)), ...(await findSpoiltWords(page))];
       if (colorScheme === 'dark') found.push(...(await faintWords(page)));
       wrong.push(...found.map(text => `${where}: ${text}`));
     };
     for (const view of views) {
       await showViewOf(page, view);
       await look(view);
-      if (isLong) for await (const part of partsOf(page)) await look(`${view} ${part}`);
-      if (isLong) await walkMenus(page, name => look(`${view} ${name}`));
+      for await (const part of partsOf(page)) await look(`${view} ${part}`);
+      await walkMenus(page, name => look(`${view} ${name}`));
     }
-    if (isLong) await walkDialogs(page, look, { say: text => texts[text] });
+    await walkDialogs(page, look, { say: text => texts[text] });
     expect([...new Set(wrong)]).toEqual([]);
     expect(faults).toEqual([]);
   },
   300_000,
 );
-
-/** Words of the interface, and whole texts without places. */
-const ourWords = (() => {
-  const said = [...Object.values(texts), ...Object.values(germanTold.kinds)];
-  return {
-    words: [...new Set(said.flatMap(text => text.replace(/\{[^}]*\}/g, ' ').match(/\p{L}{4,}/gu) ?? []))],
-    texts: said.filter(text => !text.includes('{') && text.length < 20),
-  };
-})();
-
-/** Words of ours that are broken over two lines, and short texts of ours that are cut. */
-function spoiltWords(ours: { words: string[]; texts: string[] }): string[] {
-  const [words, whole] = [new Set(ours.words), new Set(ours.texts)];
-  const found = new Set<string>();
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const text = node.textContent ?? '';
-    const parent = node.parentElement;
-    if (!parent?.checkVisibility() || parent.closest('.react-flow, .cm-editor, pre, code, [hidden]'))
-      continue;
-    // In the palette, sections leave the room to names.
-    if (whole.has(text.trim()) && isCut(parent) && !parent.closest('[data-region="List"]'))
-      found.add(`cut: ${text}`);
-    for (const match of text.matchAll(/\p{L}{4,}/gu))
-      if (words.has(match[0]) && linesOf(node, match) > 1) found.add(`broken: ${match[0]} of ${text}`);
-  }
-  return [...found];
-
-  function isCut(element: Element): boolean {
-    return element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis';
-  }
-  function linesOf(node: Node, { index, 0: word }: RegExpExecArray): number {
-    const range = document.createRange();
-    range.setStart(node, index);
-    range.setEnd(node, index + word.length);
-    // What is written downwards has its letters below each other.
-    const isAcross = getComputedStyle(node.parentElement ?? document.body).writingMode === 'horizontal-tb';
-    return isAcross ? new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size : 1;
-  }
-}
 
 it('control: finds a word that is broken, and a short text that is cut', async () => {
   const { page } = studio();
@@ -109,7 +68,7 @@ it('control: finds a word that is broken, and a short text that is cut', async (
     }
     document.body.append(box);
   });
-  const found = await page.evaluate(spoiltWords, ourWords);
+  const found = await findSpoiltWords(page);
   await page.evaluate(() => document.getElementById('control')?.remove());
   expect(found.sort()).toEqual(['broken: Einstellungen of Einstellungen', 'cut: Bearbeiten']);
 });
@@ -128,7 +87,7 @@ it('says everything in German but data and names of things elsewhere, in every v
     expect(marked).toContain('marking');
     await route.fulfill({ response: answer, body: marked });
   });
-  // What the host answers is data, or a text of its own.
+  // What the host answers is data, or a text of its own; each is read once.
   const answers = [textOf(projectDir), textOf('electron/sample-project')];
   page.on('response', answer => {
     if (!/\.(?:js|css|woff2|svg)$/.test(new URL(answer.url()).pathname))
@@ -136,22 +95,22 @@ it('says everything in German but data and names of things elsewhere, in every v
   });
   await page.reload();
   const plain: string[] = [];
-  let data = '';
-  let [words, heard] = ['', 0];
+  let [data, words] = ['', ''];
+  /** What has come out clean stays so: there is never less data. */
+  const clean = new Set<string>();
   const look = async (where: string) => {
     await settle(page);
     const said = await page.evaluate(shownTexts);
     expect(said.some(text => text.includes('⟦'))).toBe(true);
-    if (heard < answers.length) {
-      heard = answers.length;
-      data = (await Promise.all(answers)).join('\n').toLowerCase();
-      words = wordsOf(data);
+    const heard = await Promise.all(answers.splice(0));
+    data += heard.map(text => `\n${text.toLowerCase()}`).join('');
+    words += heard.map(text => ` ${wordsOf(text)}`).join('');
+    for (const text of said) {
+      if (clean.has(text)) continue;
+      const found = [...unmarked(text, data), ...english(text, words)];
+      if (found.length === 0) clean.add(text);
+      plain.push(...found.map(one => `${where}: ${one}`));
     }
-    plain.push(
-      ...said
-        .flatMap(text => [...unmarked(text, data), ...english(text, words)])
-        .map(text => `${where}: ${text}`),
-    );
   };
   for (const view of views) {
     await showViewOf(page, view);

@@ -6,15 +6,23 @@ import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import { isLong, sampled } from '../support/property-runs.ts';
 import { faintWords, seriousFindings } from './support/axe.ts';
 import { chooseSample, expectPage, settle, showView, tellHealth } from './support/by-mouse.ts';
-import { findCrowding } from './support/find-crowding.ts';
+import { bareTexts, describeBare } from './support/find-bare-texts.ts';
+import { findCrowding, findNoRoom, findSideways } from './support/find-crowding.ts';
+import { escapeLeaves, moving, tabThrough } from './support/find-stops.ts';
 import { findUnreachable } from './support/find-unreachable.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 import { walkDialogs, walkMenus } from './support/walk-dialogs.ts';
 
-const state: { studio?: Studio; readonly seen: string[]; readonly elsewhere: string[] } = {
-  seen: [],
-  elsewhere: [],
-};
+/**
+ * One walk over all views and tabs, and all who judge them: room, axe, numbers without a word, stops of Tab, motion. In the
+ * long tier `words`, `access` and others have walks of their own.
+ */
+const state: {
+  studio?: Studio;
+  readonly seen: string[];
+  readonly elsewhere: string[];
+  readonly stops: Set<string>;
+} = { seen: [], elsewhere: [], stops: new Set() };
 
 const small = { width: 1100, height: 700 };
 const large = { width: 1440, height: 900 };
@@ -81,7 +89,10 @@ it.each(looks)(
         await tab?.click();
         await settleAlone(page);
         const where = [name, view, await tab?.textContent()].filter(Boolean).join(', ');
-        const found = [...(await crowded(page)), ...(colorScheme === 'dark' ? await faintWords(page) : [])];
+        const found = [
+          ...(await findNoRoom(page)),
+          ...(colorScheme === 'dark' ? await faintWords(page) : []),
+        ];
         wrong.push(...found.map(text => `${where}: ${text}`));
       }
     }
@@ -100,16 +111,36 @@ it.each(views)(
     const wrong: string[] = [];
     let isJudged = openToAll.some(([name]) => name === view);
     for await (const where of everyTab(page, view, tabs)) {
-      const found = await crowded(page);
+      const found = [...(await findNoRoom(page)), ...(await bareTexts(page)).map(describeBare)];
       if (isLong || isJudged) found.push(...(await seriousFindings(page)));
       isJudged = false;
+      found.push(...(await moving(page)), ...(await stuckStops(page)));
       state.seen.push(where);
       wrong.push(...found.map(text => `${where}: ${text}`));
     }
+    wrong.push(...(await bareInFirstRow(page)).map(text => `${view}, first row: ${text}`));
     expect([wrong, faults]).toEqual([[], []]);
   },
   300_000,
 );
+
+/** Parts that hold many of a kind and are not left with Tab, each tried once. */
+async function stuckStops(page: Page): Promise<string[]> {
+  const tried = await tabThrough(page, state.stops);
+  return tried.flatMap(([name, fault]) => (fault === undefined ? [] : [`${name}: ${fault}`]));
+}
+
+/** What another row of the list shows, where it is not the first that is chosen. */
+async function bareInFirstRow(page: Page): Promise<string[]> {
+  const rows = page.getByRole('complementary', { name: 'List' }).getByRole('row');
+  const chosen = await rows.evaluateAll(all => all.findIndex(one => one.ariaSelected === 'true'));
+  if (chosen === 0 || (await rows.count()) === 0) return [];
+  await rows.first().click();
+  await settle(page);
+  const found = (await bareTexts(page)).map(describeBare);
+  if (chosen > 0) await rows.nth(chosen).click();
+  return found;
+}
 
 it('saw every view and tab there is', async () => {
   const rail = studio().page.getByRole('navigation', { name: 'Views' }).getByRole('button');
@@ -122,17 +153,23 @@ it('saw every view and tab there is', async () => {
       'Health › Report',
     ]),
   );
+  expect(state.stops.size).toBeGreaterThan(12);
 });
 
-it('windows and menus have room too, and what is chosen keeps its mark in forced colours', async () => {
+it('windows and menus have room too, Escape closes what lies on top alone, and what is chosen keeps its mark in forced colours', async () => {
   const { page } = studio();
   await showView(page, 'Rules');
   const wrong: string[] = [];
+  const escaped: string[] = [];
   const sizes = isLong ? [small, large, half] : [half];
   for (const size of sizes) {
     await page.setViewportSize(size);
     const look = async (name: string) => {
-      const found = [...(await crowded(page)), ...(await seriousFindings(page)).filter(isNotHidden)];
+      const found = [...(await findNoRoom(page)), ...(await seriousFindings(page)).filter(isNotHidden)];
+      found.push(...(await moving(page)));
+      const left = await escapeLeaves(page);
+      if (left !== undefined) escaped.push(name);
+      found.push(...(left ?? []));
       wrong.push(...found.map(text => `${size.width} px, ${name}: ${text}`));
     };
     const opened = await walkDialogs(page, look);
@@ -141,6 +178,7 @@ it('windows and menus have room too, and what is chosen keeps its mark in forced
   }
   await page.setViewportSize(small);
   expect(wrong).toEqual([]);
+  expect(escaped.length).toBeGreaterThan(0);
   // Some windows belong to a view, which they show.
   await showView(page, 'Rules');
   await page.emulateMedia({ forcedColors: 'active' });
@@ -292,8 +330,29 @@ it('control: words over words, words cut off, and a button without a name are fo
     '"longer than its room, with dots" is cut, and nothing opens it',
     '"half of it" reaches out of the window by 40 px',
   ]);
-  expect(await sideways(page)).toEqual(['scrolls sideways by 100 px']);
+  expect(await findSideways(page)).toEqual(['scrolls sideways by 100 px']);
   expect(await seriousFindings(page)).toContainEqual(expect.stringMatching(/^button-name/));
+});
+
+it('control: a part of several stops, what moves, and numbers without a word are found', async () => {
+  const { page } = studio();
+  await page.evaluate(() => {
+    const bar = document.createElement('div');
+    Object.assign(bar, { role: 'toolbar', ariaLabel: 'Two stops' });
+    bar.append(document.createElement('button'), document.createElement('button'));
+    bar.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 1000, iterations: Number.POSITIVE_INFINITY });
+    const main = document.querySelector('main');
+    if (main === null) return;
+    main.innerHTML =
+      '<p>–</p><p>17</p><p>1877 tokens</p><p><b>3</b> rules</p><p><b>0</b> rules</p>' +
+      '<div role="row">notes <span>–</span></div>' +
+      '<table><thead><tr><th>Tokens</th></tr></thead><tbody><tr><td>12</td></tr></tbody></table>';
+    main.prepend(bar);
+  });
+  expect(await tabThrough(page, new Set())).toContainEqual(['Two stops', 'Tab stayed in it']);
+  expect(await moving(page)).toEqual([expect.stringMatching(/^Two stops/)]);
+  const inMain = (await bareTexts(page)).filter(({ place }) => place === 'main').map(({ text }) => text);
+  expect(inMain).toEqual(['–', '17', '1877 tokens', '–']);
 });
 
 function studio(): Studio {
@@ -314,20 +373,6 @@ async function* everyTab(page: Page, view: string, count: number): AsyncGenerato
     await settleAlone(page);
     yield `${view} › ${(await tab.textContent())?.replace(/\d+$/, '')}`;
   }
-}
-
-/** What has no room, and what nobody can read or reach. */
-/** On a busy machine lists that are drawn piece by piece follow a new size late: what is found is looked for again. */
-async function crowded(page: Page, looks = 4): Promise<string[]> {
-  const found = [...(await findCrowding(page)), ...(await findUnreachable(page)), ...(await sideways(page))];
-  if (found.length === 0 || looks === 1) return found;
-  await page.waitForTimeout(500);
-  return crowded(page, looks - 1);
-}
-
-async function sideways(page: Page): Promise<string[]> {
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  return beyond === 0 ? [] : [`scrolls sideways by ${beyond} px`];
 }
 
 /** Also nothing carries the pointer's hover. */

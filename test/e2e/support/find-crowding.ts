@@ -1,4 +1,25 @@
 import type { Page } from 'playwright';
+import { findUnreachable } from './find-unreachable.ts';
+
+/**
+ * What has no room, and what nobody can read or reach. On a busy machine lists that are drawn piece by piece follow a new
+ * size late: what is found is looked for again.
+ */
+export async function findNoRoom(page: Page, looks = 4): Promise<string[]> {
+  const found = [
+    ...(await findCrowding(page)),
+    ...(await findUnreachable(page)),
+    ...(await findSideways(page)),
+  ];
+  if (found.length === 0 || looks === 1) return found;
+  await page.waitForTimeout(500);
+  return findNoRoom(page, looks - 1);
+}
+
+export async function findSideways(page: Page): Promise<string[]> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return beyond === 0 ? [] : [`scrolls sideways by ${beyond} px`];
+}
 
 /** What stands over something else, has no room for its words, or is read in a column too narrow, one line each. */
 export const findCrowding = (page: Page): Promise<string[]> => page.evaluate(lookForCrowding);
