@@ -45,7 +45,7 @@ export const analyze: Rules['analyze'] = ({ engines, memories, samples = [] }) =
 
 export const fixRule: Rules['fixRule'] = (rule, request) => fix(rule, request, regexes);
 
-export const describeRule: Rules['describeRule'] = sentenceText;
+export const describeRule: Rules['describeRule'] = rule => sentenceText(rule);
 
 export const possibleVariables: Rules['possibleVariables'] = ({ engines, memories = [], samples = [] }) =>
   variablesOf(engines, memories, samples);

@@ -1,6 +1,6 @@
 import type { Config } from '../../shared/model/config.ts';
 import type { Phrase } from '../../shared/texts/texts.ts';
-import { t } from '../texts/texts.ts';
+import { t, told } from '../texts/texts.ts';
 
 /** What keys of the configuration are called that have a row of their own in the settings. */
 export const settingNames = {
@@ -30,7 +30,7 @@ export function settingName(key: string): string {
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return told(words.charAt(0).toUpperCase() + words.slice(1));
 }
 
 /** What the settings hold beside the configuration: kept per browser, or about the project as a whole. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Condition } from '../model/rule.ts';
-import { ruleSentence, sentenceText } from './rule-sentence.ts';
+import { conditionsText, ruleSentence, sentenceText } from './rule-sentence.ts';
 
 const rule = (when: Condition[], add_memories: string[]) => ({ when, then: { add_memories } });
 
@@ -32,6 +32,13 @@ it.each<[string, Condition[], string[]]>([
   ['When phase is one of nothing, add a.', [{ field: 'addVar.phase', operator: 'in', value: [] }], ['a']],
 ])('a rule reads "%s"', (sentence, when, memories) => {
   expect(sentenceText(rule(when, memories))).toBe(sentence);
+});
+
+it('is told in another language but for what the rule names', () => {
+  const loud = (text: string) => text.toUpperCase();
+  const when: Condition[] = [{ field: 'addVar.phase', operator: 'eq', value: 'is' }];
+  expect(conditionsText(when, loud)).toBe('phase IS is');
+  expect(sentenceText(rule(when, ['add']), loud)).toBe('WHEN phase IS is, ADD add.');
 });
 
 it('marks variables, constants and memories in the sentence', () => {

@@ -24,17 +24,21 @@ export function ruleSentence(rule: Sayable): SentencePart[] {
   return [...opening, words('add '), ...memoryParts(rule.then.add_memories), words('.')];
 }
 
+/** Says the words of a sentence in another language; what the rule names stays. */
+type Tell = (text: string) => string;
+
 /** Conditions as one text: "phase is planning and agent type is one of developer, qa"; empty without any. */
-export function conditionsText(conditions: readonly Condition[]): string {
-  return textOf(joinParts(conditions.map(conditionParts), ' and ', ' and '));
+export function conditionsText(conditions: readonly Condition[], tell?: Tell): string {
+  return textOf(joinParts(conditions.map(conditionParts), ' and ', ' and '), tell);
 }
 
 /** The sentence as one text. */
-export function sentenceText(rule: Sayable): string {
-  return textOf(ruleSentence(rule));
+export function sentenceText(rule: Sayable, tell?: Tell): string {
+  return textOf(ruleSentence(rule), tell);
 }
 
-const textOf = (parts: readonly SentencePart[]): string => parts.map(({ text }) => text).join('');
+const textOf = (parts: readonly SentencePart[], tell: Tell = text => text): string =>
+  parts.map(({ kind, text }) => (kind === 'text' ? tell(text) : text)).join('');
 
 function conditionParts(condition: Condition): SentencePart[] {
   const { label, takes, sentence } = operators[condition.operator];

@@ -34,6 +34,10 @@ it.each([
     '„phase enthält is not“ statt „phase ist planning und risk ist mindestens 0.6“ fragt',
   ],
   ['Let "Wording" fire where risk is at most 0.25', '„Wording“ auslösen lassen, wo risk höchstens 0.25 ist'],
+  // A condition alone, behind its rule.
+  ['Fixes: file path ends with .sql', 'Fixes: file path endet mit .sql'],
+  ['Fixes: all but risk is at least 0.6', 'Fixes: alles außer risk ist mindestens 0.6'],
+  ['Fixes: risk missing', 'Fixes: risk fehlt'],
   // As a sentence that begins or ends with it.
   ['Was not given.', 'Wurde nicht angegeben.'],
   ['My own words', 'My own words'],

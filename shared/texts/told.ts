@@ -110,7 +110,9 @@ export function createTold(
     const said = tell(text, false) ?? inParts(text, part => wholeKind(findKind(part, false)));
     if (said !== undefined) return said;
     const verb = text.search(/ (?:is|cannot|was) /);
-    const reason = verb < 0 ? undefined : tell(text.slice(verb + 1), false);
+    // A condition that stands alone: `file path ends with .sql`.
+    if (verb < 0) return changed(text, operators.length === 0 ? text : toldConditions(text));
+    const reason = tell(text.slice(verb + 1), false);
     return reason === undefined ? undefined : text.slice(0, verb + 1) + reason;
   }
 
@@ -121,6 +123,10 @@ export function createTold(
     }),
     sentence: kept(text => (wordsOf(text).length < 3 ? text : (tell(text, true) ?? text))),
   };
+
+  function changed(text: string, said: string): string | undefined {
+    return said === text ? undefined : said;
+  }
 
   function wholeKind(kind: Found | undefined): string | undefined {
     return kind && filled(kind);

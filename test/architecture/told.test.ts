@@ -154,6 +154,8 @@ const fromElsewhere = new Set([
   '{1}, within the budget',
   '{1}, then {2}',
   '{1} was skipped: {2}',
+  '{1} missing',
+  '{1} empty',
   '{1} exactly {2}',
   '{1} just below {2}',
   '{1} just above {2}',

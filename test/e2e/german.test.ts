@@ -10,6 +10,8 @@ import { faintWords } from './support/axe.ts';
 import { eachTab, settle } from './support/by-mouse.ts';
 import { findCrowding } from './support/find-crowding.ts';
 import { findSpoiltWords } from './support/find-spoilt-words.ts';
+import { markGerman, unmarked } from './support/marked-german.ts';
+import { type ShownData, shownData } from './support/shown-data.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 import { walkContextMenus, walkDialogs, walkMenus } from './support/walk-dialogs.ts';
 
@@ -75,41 +77,33 @@ it('control: finds a word that is broken, and a short text that is cut', async (
 
 it('says everything in German but data and names of things elsewhere, in every view with its rows and tabs', async () => {
   const { page, projectDir } = studio();
-  // Every German text gets marks around it: what is shown without them was said in another way.
-  await page.route('**/assets/german-*.js', async route => {
-    const answer = await route.fetch();
-    const marked = (await answer.text()).replace(
-      /export\{([\w$]+) as dictionary,([\w$]+) as told\}/,
-      `const mark=text=>"⟦"+text+"⟧",marked=Object.fromEntries(Object.entries($1).map(([k,v])=>[k,mark(v)])),
-      marking=say=>text=>{const said=say(text);return said===text?text:mark(said)},
-      told={text:marking($2.text),sentence:marking($2.sentence)};export{marked as dictionary,told}`,
-    );
-    expect(marked).toContain('marking');
-    await route.fulfill({ response: answer, body: marked });
-  });
+  await markGerman(page);
   // What the host answers is data, or a text of its own; each is read once.
   const answers = [textOf(projectDir), textOf('electron/sample-project')];
   page.on('response', answer => {
     if (!/\.(?:js|css|woff2|svg)$/.test(new URL(answer.url()).pathname))
-      answers.push(answer.text().catch(() => ''));
+      answers.push(
+        answer.text().then(
+          text => [text],
+          () => [],
+        ),
+      );
   });
   await page.reload();
-  const plain: string[] = [];
-  let [data, words] = ['', ''];
+  const plain = new Set<string>();
+  const data = shownData(isWordOfOurs);
   /** What has come out clean stays so: there is never less data. */
   const clean = new Set<string>();
   const look = async (where: string) => {
     await settle(page);
     const said = await page.evaluate(shownTexts);
     expect(said.some(text => text.includes('⟦'))).toBe(true);
-    const heard = await Promise.all(answers.splice(0));
-    data += heard.map(text => `\n${text.toLowerCase()}`).join('');
-    words += heard.map(text => ` ${wordsOf(text)}`).join('');
+    for (const heard of await Promise.all(answers.splice(0))) data.add(heard);
     for (const text of said) {
       if (clean.has(text)) continue;
-      const found = [...unmarked(text, data), ...english(text, words)];
+      const found = notGerman(text, data);
       if (found.length === 0) clean.add(text);
-      plain.push(...found.map(one => `${where}: ${one}`));
+      for (const one of found) plain.add(`${where}: ${one}`);
     }
   };
   for (const view of views) {
@@ -122,7 +116,14 @@ it('says everything in German but data and names of things elsewhere, in every v
   }
   await showViewOf(page, 'rules');
   if (isLong) await walkDialogs(page, look, { say: text => `⟦${texts[text]}⟧` });
-  expect([...new Set(plain)].filter(line => !fromElsewhere.test(line))).toEqual([]);
+  expect([...plain].filter(line => !fromElsewhere.test(line))).toEqual([]);
+
+  // Control: a sentence each word of which stands in the data.
+  const planted = 'the agent reads memories of a project';
+  for (const word of planted.split(' '))
+    expect((await Promise.all(answers)).flat().join('\n')).toContain(word);
+  await page.evaluate(text => document.querySelector('main')?.append(text), planted);
+  expect((await page.evaluate(shownTexts)).flatMap(text => notGerman(text, data))).toContain(planted);
 }, 300_000);
 
 const mostRows = isLong ? 2 : 1;
@@ -140,21 +141,19 @@ async function* partsOf(page: Page): AsyncGenerator<string> {
 
 /** Names of variables, and what controls and dates say in German by themselves. */
 const fromElsewhere =
-  /^[^:]+: (?:Einträge ·|\d+ Optionen verfügbar\.|Auf „Löschen“ drücken, um das Tag zu entfernen\.|Schließen|(?:english: )?.* ausgewählt\.|\w+tag, \d+\. \w+ \d{4}|Mittwoch, .*|Deutsch|Empfehlungen(?: anzeigen)?|Regeln ausgelöst|swarm|orchestrator|continue|GREEN|YELLOW|ORANGE|RED|Conservative|Wrap-up|Emergency|AGENTS\.md|neue[rs]?-[a-z]+(?:-\d+)?|opencode|ShareGPT|LangChain \(\w+\)|[\w.]+_\w+)$/s;
+  /^[^:]+: (?:Einträge ·|\d+ Optionen verfügbar\.|Auf „Löschen“ drücken, um das Tag zu entfernen\.|Schließen|(?:english: )?.* ausgewählt\.|\w+tag, \d+\. \w+ \d{4}|Mittwoch, .*|Deutsch|Empfehlungen(?: anzeigen)?|Regeln ausgelöst|swarm|orchestrator|continue|GREEN|YELLOW|ORANGE|RED|Soft Warning|Conservative|Wrap-up|Emergency|JSON|English|peel|curl|Python|SDK \(JavaScript\)|[[{].*[\]}]|input text (?:ibfix\w+|x\(\?i\).*x)|AGENTS\.md|neue[rs]?-[a-z]+(?:-\d+)?|opencode|ShareGPT|LangChain \(\w+\)|[\w.]+_\w+)$/s;
 
 const german = tellGerman();
-const ofEnglish = /\b(?:the|is|are|was|of|and|not|with|which|no|has|have|that|this|it|its|from|by|to)\b/gi;
 
-/** What is said in English though its German is known, and sentences in English that are no data. */
-function english(text: string, data: string): string[] {
-  const rest = withoutMarks(text).trim();
-  if (text.trim() === rest && isWordOfOurs(rest)) return [`word: ${rest}`];
-  if (german.sentence(rest) !== rest) return [`known: ${rest}`];
-  // Texts of the project are put together of several.
-  const isLeft = rest
-    .split(/[\n.:;!?()]+\s*/)
-    .some(part => (part.match(ofEnglish) ?? []).length > 1 && !isData(part, data));
-  return isLeft ? [`english: ${rest}`] : [];
+/** What is said in English though its German is known, and what is neither German nor data. */
+function notGerman(text: string, data: ShownData): string[] {
+  const pieces = unmarked(text);
+  const [only = ''] = pieces;
+  if (only === text.trim() && isWordOfOurs(only)) return [`word: ${only}`];
+  return pieces.flatMap(piece => {
+    if (german.sentence(piece) !== piece) return [`known: ${piece}`];
+    return data.holds(piece) ? [] : [piece];
+  });
 }
 
 /** Scopes, roles, tags, levels and values of files, which are called so in the data. */
@@ -171,28 +170,37 @@ const isWordOfOurs = (text: string): boolean =>
     said => said !== undefined && said !== text,
   );
 
-/** Whether its words stand in the data, behind a few that say whose it is. */
-function isData(text: string, data: string): boolean {
-  const words = wordsOf(text).split(' ');
-  return [0, 1, 2, 3].some(first => data.includes(words.slice(first).join(' ')));
-}
-
-const wordsOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/\\n|[^\p{L}]+/gu, ' ')
-    .trim();
+const file = {
+  name: 'planning-rules',
+  description: 'Adds what the file says, of memories and the rules',
+  message: 'no memories of the rules',
+  field: 'addVar.phase',
+  additional_variables: { risk_level: 'high' },
+};
 
 it.each([
   [
     'no rule adds "x", and the request does not name it',
     ['known: no rule adds "x", and the request does not name it'],
   ],
-  ['⟦Regel⟧ this is not of the project', ['english: this is not of the project']],
+  ['⟦Regel⟧ this is not of the project', ['this is not of the project']],
+  // Each of its words stands in the data.
+  ['the rules says memories', ['the rules says memories']],
+  ['the memories', ['the memories']],
+  ['⟦Die Regel ⟧of the file⟦ löschen⟧', ['of the file']],
+  // What the host says of its own is no data.
+  ['no memories of the rules', ['no memories of the rules']],
   ['warnings', ['word: warnings']],
-  ['This is what the file says', []],
+  ['⟦Die Regel ⟧planning-rules⟦ löschen⟧', []],
+  ['what the file says', []],
+  ['risk_level = high', []],
+  ['phase 0', []],
+  ['phase missing', ['phase missing']],
+  ['Adds what the file…the rules', ['Adds what the file…the rules']],
 ])('control: %s', (text, found) => {
-  expect(english(text, 'this is what the file says')).toEqual(found);
+  const data = shownData(isWordOfOurs);
+  data.add([JSON.stringify(file)]);
+  expect(notGerman(text, data)).toEqual(found);
 });
 
 function studio(): Studio {
@@ -225,28 +233,9 @@ function shownTexts(): string[] {
   return [...found].filter(text => /\p{L}{3}/u.test(text));
 }
 
-/** What of a text stands outside of the marks and is none of the project's data, word by word. */
-function unmarked(text: string, data: string): string[] {
-  const rest = withoutMarks(text);
-  const words = rest.match(/[\p{L}][\p{L}\p{N}_.-]*/gu) ?? [];
-  return words.filter(word => word.length > 2 && !data.includes(word.toLowerCase())).length > 0
-    ? [rest.trim()]
-    : [];
-}
-
-function withoutMarks(text: string): string {
-  let rest = text;
-  for (let before = ''; before !== rest; ) {
-    before = rest;
-    rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ');
-  }
-  // Of a sentence with elements in it, one part.
-  return rest.replace(/⟦[^⟧]*$/, ' ').replace(/^[^⟦]*⟧/, ' ');
-}
-
-async function textOf(folder: string): Promise<string> {
+async function textOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter(entry => entry.isFile() && /\.(?:jsonl?|md|txt)$/.test(entry.name));
-  const texts = await Promise.all(files.map(file => readFile(join(file.parentPath, file.name), 'utf8')));
-  return [folder, ...files.map(({ name }) => name), ...texts].join('\n');
+  const contents = await Promise.all(files.map(file => readFile(join(file.parentPath, file.name), 'utf8')));
+  return [folder, ...files.map(({ name }) => name), ...contents];
 }

@@ -36,10 +36,10 @@ export function filterPatterns(patterns: readonly ListedPattern[], text: string)
 }
 
 const causeWords = {
-  recorded: 'recorded',
+  recorded: t('recorded'),
   seen: t('seen again'),
-  helped: 'helped',
-  misled: 'misled',
+  helped: t('helped'),
+  misled: t('misled'),
 } as const satisfies Record<ConfidencePoint['cause'], string>;
 
 export const causeWord = ({ cause }: ConfidencePoint): string => causeWords[cause];

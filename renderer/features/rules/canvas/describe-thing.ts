@@ -1,7 +1,7 @@
 import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { isRuleEnabled, rulePriority } from '../../../../shared/model/rule-defaults.ts';
-import { ruleSentence } from '../../../../shared/rules/rule-sentence.ts';
+import { sentenceText } from '../../../../shared/rules/rule-sentence.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { findRule } from '../../../stores/history.ts';
@@ -89,9 +89,7 @@ export function describeRule(rule: ContextRule, explained: ExplainedRule | undef
     name: rule.name,
     outcome,
     priority: rulePriority(rule),
-    sentence: ruleSentence(rule)
-      .map(({ kind, text }) => (kind === 'text' ? told(text) : text))
-      .join(''),
+    sentence: sentenceText(rule, told),
   });
 }
 

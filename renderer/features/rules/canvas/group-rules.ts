@@ -5,7 +5,7 @@ import { saying } from '../../../../shared/rules/operators.ts';
 import { conditionsText } from '../../../../shared/rules/rule-sentence.ts';
 import { edit, useDocuments } from '../../../stores/documents.ts';
 import { dropEmpty, layoutOf, shownEngine } from '../../../stores/layouts.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { orderedRules } from '../edits/rule-edits.ts';
 import { select } from '../selection.ts';
@@ -208,7 +208,7 @@ function titleOf(rule: ContextRule | undefined, by: GroupedBy): string {
   if (by.by === 'field') {
     const conditions = rule ? onField(rule, by.field) : [];
     return conditions.length > 0
-      ? conditionsText(conditions)
+      ? conditionsText(conditions, told)
       : t('asks nothing of {field}', { field: by.field });
   }
   const memories = [...new Set(rule?.then.add_memories)].sort();

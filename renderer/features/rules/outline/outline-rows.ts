@@ -146,7 +146,7 @@ export function textOfRow({ engines, layouts }: OutlineDocuments, row: OutlineRo
   const rule = shownRule({ engines, layouts }, row);
   if (row.kind === 'rule') return rule?.name || row.ruleId;
   const condition: Condition | undefined = row.kind === 'condition' ? rule?.when[row.index] : undefined;
-  if (condition) return conditionsText([condition]);
+  if (condition) return conditionsText([condition], told);
   const begun = row.kind === 'draft' ? draftsOf(layouts[row.engineId], row.ruleId)[row.draft] : undefined;
   return begun ? draftText(begun) : '';
 }

@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { formatCounted } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { TypeBadge } from '../../../ui/TypeBadge.tsx';
@@ -105,12 +106,11 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
 function askedWords(usedBy: readonly string[]): string {
   const rules = usedBy.filter(user => user.includes('/')).length;
   const memories = usedBy.length - rules;
-  const parts = [counted(rules, 'rule', 'rules'), counted(memories, 'memory', 'memories')];
-  return parts.filter(Boolean).join(', ');
-}
-
-function counted(count: number, one: string, many: string): string {
-  return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
+  const parts = [
+    ...(rules === 0 ? [] : [formatCounted(rules, 'rule')]),
+    ...(memories === 0 ? [] : [formatCounted(memories, 'memory', 'memories')]),
+  ];
+  return parts.join(', ');
 }
 
 interface AddFieldProps extends VariableGroupProps {
