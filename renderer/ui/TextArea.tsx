@@ -13,7 +13,7 @@ interface TextAreaProps extends FieldProps {
   readonly onBlur?: () => void;
 }
 
-/** Several lines of text; the user may make it taller. */
+/** Several lines of text: as many as are asked for, and more with what is in it; the user may make it taller. */
 export function TextArea({
   label,
   labelHidden = false,
@@ -43,6 +43,7 @@ export function TextArea({
           className={classNames(styles.input, styles.area, mono && styles.mono)}
           placeholder={placeholder}
           rows={rows}
+          style={{ minHeight: `calc(${rows}lh + 12px)` }}
           spellCheck={mono ? 'false' : 'true'}
         />
       </div>
