@@ -51,13 +51,24 @@ function lookForCrowding(): string[] {
     bottom: Math.min(one.bottom, other.bottom),
   });
   const everywhere = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
-  /** Where an element can be seen: not cut by the page, nor by what clips or scrolls it. Many elements share what is around them. */
+  /** Texts share what is around them: each element is asked once. */
+  const known = new Map<Element, ReturnType<typeof lookAt>>();
+  const lookAt = (element: Element) => {
+    const { overflowX, overflowY, position, textOverflow } = getComputedStyle(element);
+    return { overflowX, overflowY, position, textOverflow, frame: element.getBoundingClientRect() };
+  };
+  const laidOut = (element: Element) => {
+    const one = known.get(element) ?? lookAt(element);
+    known.set(element, one);
+    return one;
+  };
+  /** Where an element can be seen: not cut by the page, nor by what clips or scrolls it. */
   const windows = new Map<Element, Room>();
   const windowOf = (element: Element): Room => {
-    const known = windows.get(element);
-    if (known) return known;
-    const { overflowX, overflowY, position } = getComputedStyle(element);
-    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const seen = windows.get(element);
+    if (seen) return seen;
+    const { overflowX, overflowY, position, frame } = laidOut(element);
+    const { left, top, right, bottom } = frame;
     const own = {
       ...everywhere,
       ...(overflowX === 'visible' ? {} : { left, right }),
@@ -76,7 +87,7 @@ function lookForCrowding(): string[] {
   const layerOf = (element: Element): Element => {
     let at = element;
     while (at.parentElement && at.parentElement !== document.body) {
-      if (['sticky', 'fixed'].includes(getComputedStyle(at).position)) return at;
+      if (['sticky', 'fixed'].includes(laidOut(at).position)) return at;
       if (at.matches('[role=dialog], [role=tooltip]')) return at;
       at = at.parentElement;
     }
@@ -87,10 +98,9 @@ function lookForCrowding(): string[] {
   /** Sideways, by what neither shows that more follows nor is a table, list of tabs or code, which scroll by intent. */
   const cutBy = (element: Element, { left, right }: DOMRect): boolean => {
     for (let at: Element | null = element; at; at = at.parentElement) {
-      const { overflowX, textOverflow } = getComputedStyle(at);
+      const { overflowX, textOverflow, frame } = laidOut(at);
       if (textOverflow === 'ellipsis' || at.matches('[role=tablist], .cm-editor, pre')) return false;
       if (overflowX === 'auto' && holdsTable(at)) return false;
-      const frame = at.getBoundingClientRect();
       if (overflowX !== 'visible' && (left < frame.left - slack || right > frame.right + slack)) return true;
     }
     return false;

@@ -9,29 +9,33 @@ type Tried = readonly [name: string, fault: string | undefined];
 
 /** Goes into each part that holds many of a kind and presses Tab: where that stayed in it, it says so. One that is known is not tried again. */
 export async function tabThrough(page: Page, known: Set<string>): Promise<Tried[]> {
-  const parts = page.locator(`${many}:visible`);
-  const found = await parts.evaluateAll(
-    (elements, selector) =>
-      elements.map(element => ({
-        name: element.getAttribute('aria-label') ?? element.getAttribute('class') ?? 'without a name',
-        hasStops: element.querySelector(selector) !== null || element.getAttribute('tabindex') === '0',
-      })),
-    stop,
-  );
   const tried: Tried[] = [];
-  for (const [index, { name, hasStops }] of found.entries()) {
-    if (known.has(name) || !hasStops) continue;
+  for (;;) {
+    const name = await page.evaluate(enterNext, { many, stop, known: [...known] });
+    if (name === undefined) return tried;
     known.add(name);
-    const part = parts.nth(index);
-    await part.evaluate((element: HTMLElement, selector: string) => {
-      const within = [...element.querySelectorAll<HTMLElement>(selector)].filter(one => one.tabIndex >= 0);
-      (element.tabIndex === 0 ? element : within[0])?.focus();
-    }, stop);
     await page.keyboard.press('Tab');
-    const stayed = await part.evaluate(element => element.contains(document.activeElement));
+    const stayed = await page.evaluate(() => {
+      const { entered } = window as unknown as { entered: Element }; // put there as it was entered
+      return entered.contains(document.activeElement);
+    });
     tried.push([name, stayed ? 'Tab stayed in it' : undefined]);
   }
-  return tried;
+}
+
+/** In the page, at once, since lists come and go: puts the focus into the first part that is not known, and keeps it. */
+function enterNext(given: { many: string; stop: string; known: readonly string[] }): string | undefined {
+  for (const part of document.querySelectorAll<HTMLElement>(given.many)) {
+    const name = part.getAttribute('aria-label') ?? part.getAttribute('class') ?? 'without a name';
+    const hasStops = part.querySelector(given.stop) !== null || part.getAttribute('tabindex') === '0';
+    const isSeen = part.checkVisibility({ visibilityProperty: true }) && part.getClientRects().length > 0;
+    if (!hasStops || !isSeen || given.known.includes(name)) continue;
+    const stops = [...part.querySelectorAll<HTMLElement>(given.stop)].filter(one => one.tabIndex >= 0);
+    (part.tabIndex === 0 ? part : stops[0])?.focus();
+    Object.assign(window, { entered: part });
+    return name;
+  }
+  return undefined;
 }
 
 /** What moves now, or would for longer than a blink. */

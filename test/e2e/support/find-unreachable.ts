@@ -20,20 +20,16 @@ function lookForUnreachable(): string[] {
   const nameOf = (element: Element): string =>
     (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 50) ||
     element.outerHTML.slice(0, 80);
-  const scrolls = (element: Element, axis: 'x' | 'y'): boolean => {
-    const style = getComputedStyle(element);
-    const overflow = axis === 'x' ? style.overflowX : style.overflowY;
-    if (!['auto', 'scroll'].includes(overflow)) return false;
-    return axis === 'x'
-      ? element.scrollWidth > element.clientWidth + 2
-      : element.scrollHeight > element.clientHeight + 2;
-  };
+  const scrolls = (element: Element, { overflowY } = getComputedStyle(element)): boolean =>
+    ['auto', 'scroll'].includes(overflowY) && element.scrollHeight > element.clientHeight + 2;
   const found = new Set<string>();
   /** What is read from the right begins there, and loses its beginning where it is cut at that side. */
   const fromTheRight = /^[^\p{Script=Latin}]*[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
+  const scrollers: Element[] = [];
   for (const element of document.querySelectorAll('body *')) {
     const style = getComputedStyle(element);
+    if (scrolls(element, style)) scrollers.push(element);
     const isCut =
       (style.textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1) ||
       (style.webkitLineClamp !== 'none' && element.scrollHeight > element.clientHeight + 2);
@@ -82,10 +78,10 @@ function lookForUnreachable(): string[] {
       );
   }
 
-  for (const inner of document.querySelectorAll('body *')) {
-    if (!scrolls(inner, 'y') || inner.matches('textarea, .cm-scroller, pre') || !isShown(inner)) continue;
+  for (const inner of scrollers) {
+    if (inner.matches('textarea, .cm-scroller, pre') || !isShown(inner)) continue;
     for (let at = inner.parentElement; at; at = at.parentElement) {
-      if (scrolls(at, 'y') && inner.querySelector(controls)) {
+      if (scrolls(at) && inner.querySelector(controls)) {
         found.add(`${nameOf(inner)} (${inner.clientHeight} px) scrolls within ${nameOf(at)}`);
         break;
       }
