@@ -61,7 +61,7 @@ function studio(): UserConfig {
               // The rules and the first tab of the drawer are the first view: as one they take less than as many.
               {
                 name: 'first',
-                test: /renderer[\\/]features[\\/]rules[\\/](?:RulesEditor|RuleInspector|RulesList|canvas[\\/](?!CanvasMap|Ghost|Group|group-rules|CanvasMenu\.|CreateAndConnect|EdgeBundles|bundle-edges|map-of|delete-thing)|inspector[\\/](?!ForAllRules|RuleDetails|RuleMenu|SampleStrip|RulesTogether|RuleUsageLine|RuleBudget|ProblemFixes)|list[\\/](?!RenameEngine))|renderer[\\/](?:stores[\\/]preferences|features[\\/]problems[\\/]problem-place)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:disc|folder|settings|sparkles|users)\.|renderer[\\/]features[\\/]assembly[\\/](?:trace[\\/](?!trace-html|trace-markdown|TraceNotices|LiveTrace|live-rows)|drawer[\\/]TraceTab|view[\\/]PreviewGate)/,
+                test: /renderer[\\/]features[\\/]rules[\\/](?:RulesEditor|RuleInspector|RulesList|canvas[\\/](?!CanvasMap|Ghost|Group|group-rules|CanvasMenu\.|CreateAndConnect|EdgeBundles|bundle-edges|map-of|delete-thing)|inspector[\\/](?!AlternativesLine|FlipNotice|flip-words|ForAllRules|RuleDetails|RuleMenu|SampleStrip|RulesTogether|RuleUsageLine|RuleBudget|ProblemFixes)|list[\\/](?!RenameEngine))|renderer[\\/](?:stores[\\/]preferences|features[\\/]problems[\\/]problem-place)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:disc|folder|settings|sparkles|users)\.|renderer[\\/]features[\\/]assembly[\\/](?:trace[\\/](?!trace-html|trace-markdown|TraceNotices|LiveTrace|live-rows)|drawer[\\/]TraceTab|view[\\/]PreviewGate)/,
               },
               // What they share with others is small, the operators among it.
               {

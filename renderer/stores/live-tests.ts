@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Input } from '../../shared/contract/contract.ts';
+import { isContractBegun, isTestBegun } from '../../shared/model/begun.ts';
 import type { TestResult } from '../../shared/model/context-test.ts';
 import { call, errorBody } from '../api/call.ts';
 import { subscribe } from '../api/events.ts';
@@ -53,7 +54,7 @@ function follow(): () => void {
     const { tests } = useDocuments.getState().working;
     if (tests === told.tests) return;
     told.tests = tests;
-    post({ tests: Object.values(tests) });
+    post({ tests: wholeTests(tests) });
   };
   const documents = followDocuments(changes => post({ changes }));
   tellTests();
@@ -79,7 +80,7 @@ function follow(): () => void {
 
 async function runAll(): Promise<void> {
   const { working } = useDocuments.getState();
-  if (Object.keys(working.tests).length === 0) {
+  if (wholeTests(working.tests).length === 0) {
     useLiveTests.setState({ results: {}, of: working, error: undefined });
     return;
   }
@@ -96,15 +97,20 @@ async function runAll(): Promise<void> {
   }
 }
 
+/** What is only begun is not run. */
+const wholeTests = (tests: Documents['tests']) => Object.values(tests).filter(test => !isTestBegun(test));
+
 /** The working copy, where it is not what the project has. */
 export function testedNow(): Input<'tests.run'> {
   const { working, unsaved } = useDocuments.getState();
   const isUnsaved = (wanted: keyof Documents) => unsaved.some(({ kind }) => kind === wanted);
   return {
-    ...(isUnsaved('tests') && { tests: Object.values(working.tests) }),
+    ...(isUnsaved('tests') && { tests: wholeTests(working.tests) }),
     ...(isUnsaved('engines') && { engines: Object.values(working.engines) }),
     ...(isUnsaved('memories') && { memories: Object.values(working.memories) }),
-    ...(isUnsaved('contracts') && { contracts: Object.values(working.contracts) }),
+    ...(isUnsaved('contracts') && {
+      contracts: Object.values(working.contracts).filter(contract => !isContractBegun(contract)),
+    }),
     ...(isUnsaved('samples') && { samples: Object.values(working.samples) }),
   };
 }

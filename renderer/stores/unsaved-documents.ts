@@ -1,3 +1,4 @@
+import { isContractBegun, isTestBegun } from '../../shared/model/begun.ts';
 import { isJsonEqual } from '../../shared/model/json.ts';
 import { type DocumentKind, type Documents, documentKinds } from './history.ts';
 
@@ -13,7 +14,7 @@ interface KnownUnsaved {
   readonly unsaved: readonly UnsavedDocument[];
 }
 
-/** What would be written by saving now. Of kinds that are as they were `before`, what was said then still holds. */
+/** What would be written by saving now, without what is only begun. Of kinds that are as they were `before`, what was said then still holds. */
 export function unsavedDocuments(
   working: Documents,
   saved: Documents,
@@ -25,9 +26,14 @@ export function unsavedDocuments(
     const ids = new Set([...Object.keys(working[kind]), ...Object.keys(saved[kind])]);
     return [...ids].flatMap(id => {
       const change = changeOf(working[kind][id], saved[kind][id]);
-      return change ? [{ kind, id, change }] : [];
+      return change && !(change === 'created' && isBegun(working, kind, id)) ? [{ kind, id, change }] : [];
     });
   });
+}
+
+function isBegun({ contracts, tests }: Documents, kind: DocumentKind, id: string): boolean {
+  if (kind === 'contracts') return contracts[id] !== undefined && isContractBegun(contracts[id]);
+  return kind === 'tests' && tests[id] !== undefined && isTestBegun(tests[id]);
 }
 
 function changeOf(working: unknown, saved: unknown): UnsavedDocument['change'] | undefined {

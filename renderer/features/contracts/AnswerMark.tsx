@@ -1,5 +1,6 @@
-import { Check, CircleAlert, CircleQuestionMark, ClipboardCheck, Hourglass } from 'lucide-react';
-import type { ContractVerdict } from '../../../shared/model/context-contract.ts';
+import { Check, CircleAlert, CircleQuestionMark, ClipboardCheck, Hourglass, PencilLine } from 'lucide-react';
+import { isContractBegun } from '../../../shared/model/begun.ts';
+import type { ContextContract, ContractVerdict } from '../../../shared/model/context-contract.ts';
 import { t } from '../../texts/texts.ts';
 import { StateWord } from '../../ui/StateWord.tsx';
 
@@ -10,12 +11,19 @@ const looks = {
   open: { word: t('open'), icon: CircleQuestionMark, tone: 'missing' },
 } as const satisfies Record<ContractVerdict['answer'], object>;
 
-/** What a contract comes to as icon, word and colour; undefined while that is being found out. */
-export function AnswerMark({ verdict }: { readonly verdict: ContractVerdict | undefined }) {
-  const { word, icon, tone } =
-    verdict === undefined
-      ? ({ word: t('not checked yet'), icon: Hourglass, tone: 'neutral' } as const)
-      : looks[verdict.answer];
+const looksOfDraft = { word: t('draft'), icon: PencilLine, tone: 'neutral' } as const;
+const looksOfOthers = { word: t('not checked yet'), icon: Hourglass, tone: 'neutral' } as const;
+
+interface AnswerMarkProps {
+  readonly contract: ContextContract;
+  /** Undefined while it is being found out. */
+  readonly verdict: ContractVerdict | undefined;
+}
+
+/** What a contract comes to as icon, word and colour. */
+export function AnswerMark({ contract, verdict }: AnswerMarkProps) {
+  const looksOfWhole = verdict === undefined ? looksOfOthers : looks[verdict.answer];
+  const { word, icon, tone } = isContractBegun(contract) ? looksOfDraft : looksOfWhole;
   return (
     <StateWord icon={icon} tone={tone}>
       {word}

@@ -1,7 +1,10 @@
 import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { DraftCondition } from '../../../shared/model/layout.ts';
 import type { Condition } from '../../../shared/model/rule.ts';
 import { maxConditions } from '../../../shared/model/rule-defaults.ts';
-import { operators, saying } from '../../../shared/rules/operators.ts';
+import { completeCondition } from '../../../shared/rules/draft-condition.ts';
+import { type Operator, operators, saying } from '../../../shared/rules/operators.ts';
 import { usePossibleVariables } from '../../stores/variables.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,35 +26,45 @@ export function ContractConditions({ contractId, conditions }: ContractCondition
     editContract(contractId, label, draft => setConditions(draft, next), mergeKey);
   const replace = (index: number, condition: Condition, mergeKey?: string) =>
     set(conditions.with(index, condition), t('change condition'), mergeKey && `${index}/${mergeKey}`);
+  // One that is begun is none yet: it joins the others once it says enough.
+  const [begun, setBegun] = useState<DraftCondition>();
+  const go = (next: DraftCondition) => {
+    const complete = completeCondition(next);
+    setBegun(complete ? undefined : next);
+    if (complete) set([...conditions, complete], t('add condition'), `${conditions.length}/value`);
+  };
+  const rows = [...conditions, ...(begun ? [{ ...begun, field: begun.field ?? '' }] : [])];
   const isFull = conditions.length >= maxConditions;
   return (
     <>
       {conditions.length === 0 ? (
         <p className={styles.note}>{t('Without a condition it speaks of every request.')}</p>
-      ) : (
+      ) : null}
+      {rows.length === 0 ? null : (
         <ol className={styles.conditions}>
-          {conditions.map((condition, index) => (
-            <ConditionFields
-              condition={condition}
-              index={index}
-              // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity than their place.
-              key={index}
-              onChange={(next, mergeKey) => replace(index, next, mergeKey)}
-              onRemove={() => set(conditions.toSpliced(index, 1), t('remove condition'))}
-            />
-          ))}
+          {rows.map((condition, index) => {
+            const isBegun = index === conditions.length;
+            return (
+              <ConditionFields
+                condition={condition}
+                index={index}
+                isBegun={isBegun}
+                // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity than their place.
+                key={index}
+                onChange={(next, mergeKey) => (isBegun ? go(next) : replace(index, next, mergeKey))}
+                onRemove={() =>
+                  isBegun ? setBegun(undefined) : set(conditions.toSpliced(index, 1), t('remove condition'))
+                }
+              />
+            );
+          })}
         </ol>
       )}
       <div>
         <Button
           adds
-          disabled={isFull}
-          onPress={() =>
-            set(
-              [...conditions, { field: 'addVar.phase', operator: saying.equal, value: '' }],
-              t('add condition'),
-            )
-          }
+          disabled={isFull || begun !== undefined}
+          onPress={() => setBegun(begin(saying.equal))}
           variant="quiet"
         >
           {isFull ? t('At most {maxConditions} conditions', { maxConditions }) : t('Add condition')}
@@ -61,14 +74,22 @@ export function ContractConditions({ contractId, conditions }: ContractCondition
   );
 }
 
+/** A condition of which only the operator is said. */
+const begin = (operator: Operator): DraftCondition => ({
+  operator,
+  value: operators[operator].takes === 'list' ? [] : '',
+});
+
 interface ConditionFieldsProps {
   readonly condition: Condition;
   readonly index: number;
+  /** It asks for what it lacks. */
+  readonly isBegun: boolean;
   readonly onChange: (condition: Condition, mergeKey?: string) => void;
   readonly onRemove: () => void;
 }
 
-function ConditionFields({ condition, index, onChange, onRemove }: ConditionFieldsProps) {
+function ConditionFields({ condition, index, isBegun, onChange, onRemove }: ConditionFieldsProps) {
   const { field, operator, value } = condition;
   const variables = usePossibleVariables();
   const known = variables.find(({ name }) => name === field);
@@ -84,10 +105,10 @@ function ConditionFields({ condition, index, onChange, onRemove }: ConditionFiel
         options={variables.map(({ name }) => ({ value: name }))}
         placeholder={t('Which variable')}
         value={field}
-        {...(field.trim() === '' && { error: t('Which variable shall it ask for?') })}
+        {...(field.trim() === '' && !isBegun && { error: t('Which variable shall it ask for?') })}
       />
       <OperatorSelect
-        onChange={next => onChange(withOperator(condition, next))}
+        onChange={next => onChange(isBegun ? { ...begin(next), field } : withOperator(condition, next))}
         operator={operator}
         type={known?.type ?? 'unknown'}
       />

@@ -1,11 +1,10 @@
 import { Scale } from 'lucide-react';
 import type { ContextContract } from '../../../shared/model/context-contract.ts';
-import { contractSentence } from '../../../shared/rules/contracts/contract-sentence.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
 import { renameDocument } from '../../stores/rename-document.ts';
 import { formKeyOf } from '../../stores/renamed.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
-import { t, told } from '../../texts/texts.ts';
+import { t } from '../../texts/texts.ts';
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -16,7 +15,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { AnswerMark } from './AnswerMark.tsx';
 import { ContractConditions } from './ContractConditions.tsx';
 import styles from './ContractEditor.module.css';
-import { editContract } from './contract-edits.ts';
+import { contractWords, editContract } from './contract-edits.ts';
 import { StatementForm } from './StatementForm.tsx';
 import { createContract, useSelectedContract, useVerdicts } from './use-contracts.ts';
 
@@ -42,8 +41,8 @@ function ContractForm({ contract }: { readonly contract: ContextContract }) {
     <div className={formPage.page}>
       <div className={formPage.inner}>
         <p className={styles.sentence}>
-          <AnswerMark verdict={verdict} />
-          <strong>{told(contractSentence(contract))}</strong>
+          <AnswerMark contract={contract} verdict={verdict} />
+          <strong>{contractWords(contract)}</strong>
         </p>
         <div className={styles.basics}>
           <TextField

@@ -1,13 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { panelFindings, showPanel } from '../../../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
-import { followAnalysis } from '../../stores/analysis.ts';
+import { followAnalysis, useAnalysis } from '../../stores/analysis.ts';
 import { edit, undoAll, useDocuments } from '../../stores/documents.ts';
 import { loadProject } from '../../stores/project.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 import { ContractBanner } from './ContractBanner.tsx';
 import { ContractEditor } from './ContractEditor.tsx';
 import { ContractInspector } from './ContractInspector.tsx';
+import { createContract } from './use-contracts.ts';
 
 const id = 'risky-changes-get-security';
 
@@ -49,6 +51,42 @@ it('says that a contract is proved, and with the edit that breaks it which reque
   expect(useDocuments.getState().working.samples[sampleId]?.request).toMatchObject({
     additional_variables: { risk: expect.any(Number) },
   });
+});
+
+it('asks a new contract for what it speaks of, in place: a draft until then, neither broken nor written', async () => {
+  const screen = await showPanel(<ContractEditor />);
+  await expect.element(screen.getByText('proved', { exact: true }).first()).toBeVisible();
+  const problems = useAnalysis.getState().problems.length;
+  createContract();
+  const memory = screen.getByRole('combobox', { name: 'Memory' });
+  await expect.element(memory).toHaveValue('');
+  await expect.element(screen.getByText('draft', { exact: true }).first()).toBeVisible();
+  // Nothing is said to be wrong, and a condition that is begun asks as well.
+  await screen.getByRole('button', { name: 'Add condition' }).click();
+  const field = screen.getByRole('combobox', { name: 'Field' });
+  await expect.element(field).toHaveValue('');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => document.querySelector('[role=listbox]')).toBeNull();
+  expect(screen.container.querySelectorAll('[data-invalid], [aria-invalid=true]')).toHaveLength(0);
+  expect(await panelFindings()).toEqual([]);
+  const { working, unsaved } = useDocuments.getState();
+  expect([unsaved, working.contracts['new-contract']?.when]).toEqual([[], undefined]);
+  expect(useAnalysis.getState().verdicts['new-contract']).toBeUndefined();
+  expect(useAnalysis.getState().problems).toHaveLength(problems);
+  await memory.fill('security-checklist');
+  await userEvent.keyboard('{Enter}');
+  await field.fill('addVar.phase');
+  await userEvent.keyboard('{Enter}');
+  await screen.getByRole('textbox', { name: 'Value of condition 1' }).fill('hotfix');
+  await expect.poll(() => useAnalysis.getState().verdicts['new-contract']?.answer).toBe('refuted');
+  expect(useDocuments.getState().working.contracts['new-contract']).toMatchObject({
+    state: { kind: 'always', memory: 'security-checklist' },
+    when: [{ field: 'addVar.phase', operator: 'eq', value: 'hotfix' }],
+  });
+  expect(useDocuments.getState().unsaved).toEqual([
+    { kind: 'contracts', id: 'new-contract', change: 'created' },
+  ]);
 });
 
 it('edits what a contract says and when, readable by everybody', async () => {

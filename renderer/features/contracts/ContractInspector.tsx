@@ -1,5 +1,6 @@
 import { FlaskConical, Scale } from 'lucide-react';
 import { Fragment } from 'react';
+import { isContractBegun } from '../../../shared/model/begun.ts';
 import type { ContextContract, ContractVerdict } from '../../../shared/model/context-contract.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import { contractSentence } from '../../../shared/rules/contracts/contract-sentence.ts';
@@ -15,6 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { AnswerMark } from './AnswerMark.tsx';
 import styles from './ContractInspector.module.css';
+import { contractWords } from './contract-edits.ts';
 import { createContract, useSelectedContract, useVerdicts } from './use-contracts.ts';
 
 /** Right panel of the contracts view: what the contract comes to, and the request that shows it. */
@@ -35,16 +37,18 @@ export function ContractInspector() {
         {t('Pick one to see whether it holds for every request, or make one.')}
       </EmptyState>
     );
-  const verdict = verdicts[contract.id];
+  const isBegun = isContractBegun(contract);
+  const verdict = isBegun ? undefined : verdicts[contract.id];
+  const reason = verdict ? told(verdict.reason) : t('It is decided in the pauses of editing.');
   return (
     <section aria-label={t('Contract inspector')} className={styles.panel}>
       <PanelHeader level="panel" title={t('Answer')} />
       <p className={styles.answer}>
-        <AnswerMark verdict={verdict} />
-        <span>{verdict ? told(verdict.reason) : t('It is decided in the pauses of editing.')}</span>
+        <AnswerMark contract={contract} verdict={verdict} />
+        <span>{isBegun ? contractWords(contract) : reason}</span>
       </p>
       {verdict?.witness ? <Witness contract={contract} request={verdict.witness} verdict={verdict} /> : null}
-      <p className={styles.note}>{meanings[verdict?.answer ?? 'proved']}</p>
+      {isBegun ? null : <p className={styles.note}>{meanings[verdict?.answer ?? 'proved']}</p>}
     </section>
   );
 }

@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react';
-import { contractSentence } from '../../../shared/rules/contracts/contract-sentence.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
 import { setWorkspace, showContract } from '../../stores/workspace.ts';
-import { t, told } from '../../texts/texts.ts';
+import { t } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { addAndFocus } from '../../ui/focus-added.ts';
 import type { ListItem } from '../../ui/ItemList.tsx';
 import { ListActions } from '../../ui/ListActions.tsx';
 import { SearchedList } from '../../ui/SearchedList.tsx';
 import { AnswerMark } from './AnswerMark.tsx';
+import { contractWords } from './contract-edits.ts';
 import {
   createContract,
   removeContract,
@@ -58,15 +58,15 @@ function useListItems(search: string): ListItem[] {
   return useMemo(() => {
     const wanted = search.trim().toLowerCase();
     return contracts
-      .map(contract => ({ contract, sentence: told(contractSentence(contract)) }))
+      .map(contract => ({ contract, sentence: contractWords(contract) }))
       .filter(({ contract: { id, name }, sentence }) =>
         `${id} ${name} ${sentence}`.toLowerCase().includes(wanted),
       )
-      .map(({ contract: { id, name }, sentence }) => ({
-        id,
-        title: name,
+      .map(({ contract, sentence }) => ({
+        id: contract.id,
+        title: contract.name,
         subtitle: sentence,
-        end: <AnswerMark verdict={verdicts[id]} />,
+        end: <AnswerMark contract={contract} verdict={verdicts[contract.id]} />,
       }));
   }, [contracts, verdicts, search]);
 }

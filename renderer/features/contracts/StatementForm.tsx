@@ -1,5 +1,6 @@
 import { unreachable } from '../../../shared/contract/errors.ts';
 import { originWords } from '../../../shared/model/authority.ts';
+import { unsaidTokens } from '../../../shared/model/begun.ts';
 import type { ContextContract, ContractState } from '../../../shared/model/context-contract.ts';
 import { keysOf } from '../../../shared/model/entries.ts';
 import { origins } from '../../../shared/model/origin.ts';
@@ -43,7 +44,7 @@ export function StatementForm({ contract: { id, state } }: { readonly contract: 
         <Select
           description={kinds[state.kind].description}
           label={t('Kind')}
-          onChange={kind => set(withKind(kind, state, useDocuments.getState().working))}
+          onChange={kind => set(withKind(kind, state))}
           options={kindOptions}
           value={state.kind}
         />
@@ -125,7 +126,7 @@ interface MemoryFieldProps {
 
 function MemoryField({ label, value, onChange, isOptional = false }: MemoryFieldProps) {
   const memories = useDocuments(selectMemories);
-  const isKnown = Object.hasOwn(memories, value) || (isOptional && value === '');
+  const isKnown = value === '' || Object.hasOwn(memories, value);
   return (
     <ComboBox
       label={label}
@@ -135,7 +136,7 @@ function MemoryField({ label, value, onChange, isOptional = false }: MemoryField
       options={Object.values(memories).map(memory => ({ value: memory.id, description: memory.label }))}
       placeholder={isOptional ? t('no matter with which') : t('Which memory')}
       value={value}
-      {...(!isKnown && { error: value === '' ? t('Which memory?') : t('No memory has this id.') })}
+      {...(!isKnown && { error: t('No memory has this id.') })}
     />
   );
 }
@@ -157,9 +158,8 @@ const kindOfCounted = (of: Limit['of']) =>
 
 function LimitFields({ state, onChange }: FieldsProps<Limit>) {
   const { of: counted, tokens } = state;
-  const [first = ''] = Object.keys(useDocuments(selectMemories));
   const counting = {
-    memory: { memory: first },
+    memory: { memory: '' },
     section: { section: 'knowledge' },
     origin: { origin: 'import' },
   } as const;
@@ -178,8 +178,11 @@ function LimitFields({ state, onChange }: FieldsProps<Limit>) {
       <NumberField
         label={t('Tokens at most')}
         limits={{ min: 0 }}
-        onChange={next => onChange({ ...state, tokens: Math.floor(next ?? 0) }, 'tokens')}
-        value={tokens}
+        onChange={next =>
+          onChange({ ...state, tokens: next === undefined ? unsaidTokens : Math.floor(next) }, 'tokens')
+        }
+        placeholder={t('how many')}
+        value={tokens === unsaidTokens ? undefined : tokens}
       />
     </>
   );
@@ -239,13 +242,15 @@ function EngineFields({ state, onChange }: FieldsProps<Extract<ContractState, { 
         label={t('Engine')}
         onChange={next => onChange({ ...state, engines: [next, other] })}
         options={options}
-        value={one}
+        placeholder={t('Which engine')}
+        value={one === '' ? undefined : one}
       />
       <Select
         label={t('Other engine')}
         onChange={next => onChange({ ...state, engines: [one, next] })}
         options={options}
-        value={other}
+        placeholder={t('Which engine')}
+        value={other === '' ? undefined : other}
       />
     </>
   );
@@ -261,7 +266,7 @@ function RuleField({
   const rules = Object.values(useDocuments(selectEngines)).flatMap(engine =>
     engine.rules.map(({ id, name }) => ({ value: `${engine.id}/${id}`, description: name })),
   );
-  const isKnown = rules.some(rule => rule.value === value);
+  const isKnown = value === '' || rules.some(rule => rule.value === value);
   return (
     <div className={styles.whole}>
       <ComboBox
@@ -270,9 +275,9 @@ function RuleField({
         onChange={onChange}
         openOnFocus
         options={rules}
-        placeholder={t('engine/rule')}
+        placeholder={t('Which rule')}
         value={value}
-        {...(!isKnown && { error: value === '' ? t('Which rule?') : t('There is no such rule.') })}
+        {...(!isKnown && { error: t('There is no such rule.') })}
       />
     </div>
   );

@@ -1,38 +1,39 @@
 import { expect, it } from 'vitest';
-import { type ContextContract, contextContractSchema } from '../../../shared/model/context-contract.ts';
+import { isContractBegun, unsaidTokens } from '../../../shared/model/begun.ts';
+import {
+  type ContextContract,
+  type ContractState,
+  contextContractSchema,
+} from '../../../shared/model/context-contract.ts';
 import { keysOf } from '../../../shared/model/entries.ts';
-import { engineAdding, memoryOf } from '../../../test/support/engine-definitions.ts';
-import { emptyDocuments } from '../../stores/history.ts';
 import { addContract, type ContractKind, setConditions, withKind, withOperator } from './contract-edits.ts';
 
-const documents = {
-  ...emptyDocuments,
-  engines: { e: engineAdding('e', 'm'), f: engineAdding('f', 'n') },
-  memories: { m: memoryOf('m'), n: memoryOf('n') },
-};
 const kinds: Record<ContractKind, object> = {
   always: { memory: 'n' },
   never: { memory: 'n' },
-  together: { memory: 'n', other: 'm' },
-  implies: { memory: 'n', other: 'm' },
-  order: { memory: 'n', other: 'm' },
-  limit: { of: { memory: 'n' }, tokens: 1000 },
-  equivalent: { engines: ['e', 'f'] },
-  reachable: { rule: 'e/e-rule' },
+  together: { memory: 'n', other: '' },
+  implies: { memory: 'n', other: '' },
+  order: { memory: 'n', other: '' },
+  limit: { of: { memory: 'n' }, tokens: unsaidTokens },
+  equivalent: { engines: ['', ''] },
+  reachable: { rule: '' },
 };
+const isWhole = (state: ContractState) =>
+  contextContractSchema.safeParse({ id: 'c', name: 'C', severity: 'error', state }).success;
 
 it.each(keysOf(kinds))(
-  'a statement becomes one of kind %s, with what it had and what the project has',
+  'a statement becomes one of kind %s with what it had, and is begun while it lacks something',
   kind => {
-    const state = withKind(kind, { kind: 'always', memory: 'n' }, documents);
+    const state = withKind(kind, { kind: 'always', memory: 'n' });
     expect(state).toEqual({ kind, ...kinds[kind] });
-    const whole = { id: 'c', name: 'C', severity: 'error', state };
-    expect(contextContractSchema.safeParse(whole).success).toBe(true);
+    // What no file may have is begun, and nothing else is.
+    expect(isContractBegun({ state })).toBe(!isWhole(state));
+    expect(isContractBegun({ state: withKind(kind) })).toBe(!isWhole(withKind(kind)));
   },
 );
 
 it('a new contract has a free id, and no conditions leave no trace', () => {
-  const draft = { ...documents, contracts: {} as Record<string, ContextContract> }; // as immer gives it
+  const draft = { contracts: {} as Record<string, ContextContract> }; // as immer gives it
   expect([addContract(draft, 'New contract'), addContract(draft, 'New contract')]).toEqual([
     'new-contract',
     'new-contract-2',

@@ -1,10 +1,13 @@
+import { isContractBegun, unsaidTokens } from '../../../shared/model/begun.ts';
 import type { ContextContract, ContractState } from '../../../shared/model/context-contract.ts';
 import type { Condition } from '../../../shared/model/rule.ts';
+import { contractSentence } from '../../../shared/rules/contracts/contract-sentence.ts';
 import type { Operator } from '../../../shared/rules/operators.ts';
 import { valueForOperator } from '../../../shared/rules/value-for-operator.ts';
 import { editDocument } from '../../stores/documents.ts';
 import { freeIdFromName } from '../../stores/free-id.ts';
 import type { Documents } from '../../stores/history.ts';
+import { t, told } from '../../texts/texts.ts';
 
 export type ContractKind = ContractState['kind'];
 
@@ -28,32 +31,30 @@ const statements: { readonly [Kind in ContractKind]: (parts: Parts) => ContractS
   reachable: ({ rule }) => ({ kind: 'reachable', rule }),
 };
 
-/** The statement as one of another kind: with what it had, else with the first that the project has. */
-export function withKind(
-  kind: ContractKind,
-  state: ContractState | undefined,
-  documents: Documents,
-): ContractState {
-  const memories = Object.keys(documents.memories);
-  const engines = Object.values(documents.engines);
-  const [first = '', second = first] = engines.map(({ id }) => id);
-  const counted = state && 'of' in state && 'memory' in state.of ? state.of.memory : undefined;
-  const memory = state && 'memory' in state ? state.memory : (counted ?? memories[0] ?? '');
-  const [rule = ''] = engines.flatMap(({ id, rules }) => rules.map(one => `${id}/${one.id}`));
+/** The statement as one of another kind: with what it had; all else is still to be said. */
+export function withKind(kind: ContractKind, state?: ContractState): ContractState {
+  const counted = state && 'of' in state && 'memory' in state.of ? state.of.memory : '';
   return statements[kind]({
-    memory,
-    other: (state && 'other' in state ? state.other : undefined) ?? memories.find(id => id !== memory) ?? '',
-    tokens: state && 'tokens' in state ? state.tokens : 1000,
-    engines: state && 'engines' in state ? state.engines : [first, second],
-    rule: state && 'rule' in state ? state.rule : rule,
+    memory: state && 'memory' in state ? state.memory : counted,
+    other: (state && 'other' in state ? state.other : undefined) ?? '',
+    tokens: state && 'tokens' in state ? state.tokens : unsaidTokens,
+    engines: state && 'engines' in state ? state.engines : ['', ''],
+    rule: state && 'rule' in state ? state.rule : '',
   });
 }
 
-/** Adds a contract of the commonest kind and gives its id. */
-export function addContract(draft: Documents, name: string): string {
+/** Begins a contract of the commonest kind, which asks for its memory, and gives its id. */
+export function addContract(draft: Pick<Documents, 'contracts'>, name: string): string {
   const id = freeIdFromName(name, 'contract', Object.keys(draft.contracts));
-  draft.contracts[id] = { id, name, severity: 'error', state: withKind('always', undefined, draft) };
+  draft.contracts[id] = { id, name, severity: 'error', state: withKind('always') };
   return id;
+}
+
+/** A contract in words; of one that is begun, as far as it goes. */
+export function contractWords(contract: ContextContract): string {
+  return isContractBegun(contract)
+    ? t('A draft: it is checked and saved once all of it is said.')
+    : told(contractSentence(contract));
 }
 
 /** One undoable change of one contract; edits with the same key within a second are one step. */

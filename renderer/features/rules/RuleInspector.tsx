@@ -1,26 +1,21 @@
-import { GitCompareArrows, MousePointerClick, Unlink } from 'lucide-react';
+import { MousePointerClick } from 'lucide-react';
 import { memo, useMemo, useRef } from 'react';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { isRuleEnabled, rulePriority } from '../../../shared/model/rule-defaults.ts';
 import { ruleSentence } from '../../../shared/rules/rule-sentence.ts';
 import { runCommand } from '../../stores/commands.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
-import { type RuleFlip, useRuleFlips } from '../../stores/evaluations.ts';
+import { useRuleFlips } from '../../stores/evaluations.ts';
 import { findRule } from '../../stores/history.ts';
 import { isDraft, shownEngine } from '../../stores/layouts.ts';
 import { firstPreview } from '../../stores/preview.ts';
-import { setSample } from '../../stores/workspace.ts';
-import { rich, t, told } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
 import { alternativesOf } from './alternatives.ts';
 import { draftsOf } from './edits/draft-edits.ts';
-import { unlinkAlternatives } from './edits/layout-edits.ts';
 import { orderedRules, type RuleRef, renameRule, setRulePriority } from './edits/rule-edits.ts';
 import {
   addConditionFocus,
@@ -31,67 +26,25 @@ import {
 } from './focus-request.ts';
 import { useFormKey } from './form-key.ts';
 import { ConditionList } from './inspector/ConditionList.tsx';
-import { flipsTitle, flipWords } from './inspector/flip-words.ts';
 import { MemoryChips } from './inspector/MemoryChips.tsx';
 import styles from './inspector/RuleInspector.module.css';
 import { RuleProblems } from './inspector/RuleProblems.tsx';
 import { WhyNotLine } from './inspector/WhyNotLine.tsx';
 import { addConditionByHand, followName, nameKey } from './rule-actions.ts';
-import { ruleOfEngine } from './rules-of-engine.ts';
-import { selectRule, useCurrentEngineId, useCurrentRule, useSelectedRuleIds } from './selection.ts';
+import { useCurrentEngineId, useCurrentRule, useSelectedRuleIds } from './selection.ts';
 import { useRule } from './use-rule.ts';
 
-const shownFlips = 6;
-
-/** What the unsaved edit of this rule changes for samples, against what is saved. */
-const FlipNotice = memo(function FlipNotice({ at }: { readonly at: RuleRef }) {
+/** What the unsaved edit of this rule changes for samples; most change nothing. */
+const Flips = memo(function Flips({ at }: { readonly at: RuleRef }) {
   const flips = useRuleFlips(at.engineId, at.ruleId);
-  if (flips.length === 0) return null;
-  const more = flips.length - shownFlips;
-  return (
-    <Notice icon={GitCompareArrows} title={flipsTitle(flips)} tone="missing">
-      <ul>
-        {flips.slice(0, shownFlips).map(flip => (
-          <FlipLine flip={flip} key={flip.sampleId} />
-        ))}
-        {more > 0 ? <li>{t('and {more} more', { more })}</li> : null}
-      </ul>
-    </Notice>
-  );
+  return flips.length === 0 ? null : <FlipNotice flips={flips} />;
 });
 
-function FlipLine({ flip }: { readonly flip: RuleFlip }) {
-  const name = useDocuments(state => state.working.samples[flip.sampleId]?.name ?? flip.sampleId);
-  return (
-    <li>
-      <button className={styles.sample} onClick={() => setSample(flip.sampleId)} type="button">
-        {name}
-      </button>{' '}
-      {flipWords(flip)}
-    </li>
-  );
-}
-
-/** The rules that are alternatives of this one: any of them is enough. */
-const AlternativesLine = memo(function AlternativesLine({ at }: { readonly at: RuleRef }) {
+/** The rules that are alternatives of this one; most have none. */
+const Alternatives = memo(function Alternatives({ at }: { readonly at: RuleRef }) {
   const { engineId, ruleId } = at;
-  const group = useDocuments(state => alternativesOf(state.working.layouts[engineId], ruleId));
-  const engine = useDocuments(state => (group.length > 0 ? shownEngine(state.working, engineId) : undefined));
-  const others = group.flatMap(id => (id === ruleId ? [] : (ruleOfEngine(engine, id) ?? [])));
-  if (others.length === 0) return null;
-  const unlink = () => edit(t('unlink alternative'), draft => unlinkAlternatives(draft, engineId, [ruleId]));
-  return (
-    <p className={styles.alternatives}>
-      {others.map(({ id, name }) => (
-        <span key={id}>
-          {rich('or {name}', {
-            name: <TextLink onPress={() => selectRule({ engineId, ruleId: id })}>{name || id}</TextLink>,
-          })}
-        </span>
-      ))}
-      <IconButton icon={Unlink} name={t('No longer an alternative of these')} onPress={unlink} size="s" />
-    </p>
-  );
+  const others = useDocuments(state => alternativesOf(state.working.layouts[engineId], ruleId));
+  return others.length === 0 ? null : <AlternativesLine at={at} group={others} />;
 });
 
 const noTags: readonly string[] = [];
@@ -119,6 +72,12 @@ const RuleUsageLine = lazyPart(async () => {
   await firstPreview();
   return (await import('./inspector/RuleUsageLine.tsx')).RuleUsageLine;
 }, missable);
+
+const FlipNotice = lazyPart(async () => (await import('./inspector/FlipNotice.tsx')).FlipNotice, missable);
+const AlternativesLine = lazyPart(
+  async () => (await import('./inspector/AlternativesLine.tsx')).AlternativesLine,
+  missable,
+);
 
 /** Loaded with the first selection of several. */
 const RulesTogether = lazyPart(async () => (await import('./inspector/RulesTogether.tsx')).RulesTogether);
@@ -181,7 +140,7 @@ function RuleForm({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRu
         </span>
       </header>
       <RuleSentence rule={rule} />
-      <AlternativesLine at={at} />
+      <Alternatives at={at} />
       <WhyNotLine at={at} />
       <RuleProblems at={at} />
       <ConditionList at={at} conditions={rule.when} isDraft={isDraft(rule)} />
@@ -193,7 +152,7 @@ function RuleForm({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRu
         </p>
       </div>
       <SampleStrip at={at} isMuted={!isRuleEnabled(rule)} />
-      <FlipNotice at={at} />
+      <Flips at={at} />
       <RuleBudget />
       <RuleUsageLine at={at} />
       <RuleDetails

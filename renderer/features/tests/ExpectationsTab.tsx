@@ -1,5 +1,6 @@
 import { FlaskConical, Trash2, Wrench } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { isContractBegun } from '../../../shared/model/begun.ts';
 import type { ContextTest, Expectation, Mend } from '../../../shared/model/context-test.ts';
 import { holdsHere } from '../../../shared/rules/testing/judge-expectation.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
@@ -36,7 +37,7 @@ export function ExpectationsTab({ test }: { readonly test: ContextTest }) {
         <section aria-label={t('Expectations')} className={styles.card}>
           <PanelHeader title={t('Expected of its context')} />
           {expect.length === 0 ? (
-            <p className={styles.note}>{t('Nothing yet, so it passes whatever comes. Say what must be.')}</p>
+            <p className={styles.note}>{t('Nothing yet: it is a draft until it says what must be.')}</p>
           ) : (
             <ul className={styles.rows}>
               {expect.map((expectation, index) => (
@@ -90,9 +91,12 @@ function Basics({ test: { id, name, sample, description } }: { readonly test: Co
                 editTest(id, t('choose sample'), test => Object.assign(test, { sample: next }))
               }
               options={options}
-              value={sample}
+              placeholder={t('Which sample')}
+              value={sample === '' ? undefined : sample}
             />
-            <IconButton icon={FlaskConical} name={t('Show the sample')} onPress={show} />
+            {sample === '' ? null : (
+              <IconButton icon={FlaskConical} name={t('Show the sample')} onPress={show} />
+            )}
           </div>
         )}
       </div>
@@ -229,6 +233,9 @@ const namedBy = {
   contract: 'contract',
 } as const satisfies Record<SimpleKind, keyof typeof named>;
 
+const whole = (contracts: DocumentsState['working']['contracts']) =>
+  Object.values(contracts).filter(contract => !isContractBegun(contract));
+
 function AddExpectation({ testId }: { readonly testId: string }) {
   const [kind, setKind] = useState<SimpleKind>('fires');
   const [name, setName] = useState('');
@@ -238,7 +245,7 @@ function AddExpectation({ testId }: { readonly testId: string }) {
   const noun = namedBy[kind];
   const options = useMemo(() => {
     if (noun === 'contract')
-      return Object.values(contracts).map(({ id, name: description }) => ({ value: id, description }));
+      return whole(contracts).map(({ id, name: description }) => ({ value: id, description }));
     if (noun === 'memory')
       return Object.values(memories).map(({ id, label }) => ({ value: id, description: label }));
     return Object.values(engines).flatMap(engine =>

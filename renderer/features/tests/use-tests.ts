@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isTestBegun } from '../../../shared/model/begun.ts';
 import type { ContextTest, TestResult } from '../../../shared/model/context-test.ts';
 import type { Judgement } from '../../../shared/rules/testing/judge-expectation.ts';
 import { type DocumentsState, edit, editDocument, useDocuments } from '../../stores/documents.ts';
@@ -25,7 +26,7 @@ export function useSelectedTest(): ContextTest | undefined {
 }
 
 export interface TestStanding {
-  readonly state: 'passed' | 'failed' | 'running';
+  readonly state: 'passed' | 'failed' | 'running' | 'draft';
   /** Of the working copy as it is; absent while that runs. */
   readonly result?: TestResult | undefined;
   /** What rules alone say of each expectation. */
@@ -38,6 +39,7 @@ export function useStandings(): (test: ContextTest) => TestStanding {
   const working = useDocuments(selectWorking);
   return useMemo(
     () => test => {
+      if (isTestBegun(test)) return { state: 'draft' };
       const own = judged[test.id];
       // What was judged before the last expectation came says nothing of it.
       const ofNow = own?.length === test.expect.length ? own : undefined;
@@ -56,17 +58,16 @@ function stateByRules(judged: readonly Judgement[] | undefined): TestStanding['s
   return judged.every(({ state }) => state === 'passed') ? 'passed' : 'running';
 }
 
-/** Makes an empty test and shows it. */
+/** Makes an empty test and shows it: it asks for its sample, where there are some. */
 export function createTest(): void {
   const name = t('New test');
   const { tests, samples } = useDocuments.getState().working;
   const id = freeIdFromName(name, 'test', Object.keys(tests));
-  const [sample] = Object.keys(samples);
   edit(t('new test'), draft => {
     draft.tests[id] = {
       id,
       name,
-      ...(sample === undefined ? { request: { scope_variables: {} } } : { sample }),
+      ...(Object.keys(samples).length === 0 ? { request: { scope_variables: {} } } : { sample: '' }),
       expect: [],
     };
   });

@@ -1,0 +1,37 @@
+import { Unlink } from 'lucide-react';
+import { edit, useDocuments } from '../../../stores/documents.ts';
+import { shownEngine } from '../../../stores/layouts.ts';
+import { rich, t } from '../../../texts/texts.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { unlinkAlternatives } from '../edits/layout-edits.ts';
+import type { RuleRef } from '../edits/rule-edits.ts';
+import { ruleOfEngine } from '../rules-of-engine.ts';
+import { selectRule } from '../selection.ts';
+import styles from './RuleInspector.module.css';
+
+interface AlternativesLineProps {
+  readonly at: RuleRef;
+  /** Ids of the rules of which any is enough, this one among them. */
+  readonly group: readonly string[];
+}
+
+/** The rules that are alternatives of this one: any of them is enough. */
+export function AlternativesLine({ at: { engineId, ruleId }, group }: AlternativesLineProps) {
+  const engine = useDocuments(state => shownEngine(state.working, engineId));
+  const others = group.flatMap(id => (id === ruleId ? [] : (ruleOfEngine(engine, id) ?? [])));
+  if (others.length === 0) return null;
+  const unlink = () => edit(t('unlink alternative'), draft => unlinkAlternatives(draft, engineId, [ruleId]));
+  return (
+    <p className={styles.alternatives}>
+      {others.map(({ id, name }) => (
+        <span key={id}>
+          {rich('or {name}', {
+            name: <TextLink onPress={() => selectRule({ engineId, ruleId: id })}>{name || id}</TextLink>,
+          })}
+        </span>
+      ))}
+      <IconButton icon={Unlink} name={t('No longer an alternative of these')} onPress={unlink} size="s" />
+    </p>
+  );
+}
