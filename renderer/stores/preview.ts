@@ -28,8 +28,9 @@ export interface PreviewState {
 /** The current sample assembled with everything unsaved, again on every edit. */
 export const usePreview = create<PreviewState>()(() => ({ status: 'idle' }));
 
-/** So long the first preview is left to be drawn. */
+/** So long the first preview is left to be drawn; longer where the page has not come to rest by then. */
 const drawnMs = 1000;
+const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 
 /** Once there was a first look at the project: what is no part of that waits for it, and is not even loaded before. */
 export function firstPreview(): Promise<void> {
@@ -39,7 +40,7 @@ export function firstPreview(): Promise<void> {
     const stop = usePreview.subscribe(now => {
       if (!isThere(now)) return;
       stop();
-      setTimeout(resolve, drawnMs);
+      setTimeout(() => whenIdle(() => resolve()), drawnMs);
     });
   });
 }

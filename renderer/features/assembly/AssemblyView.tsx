@@ -101,7 +101,7 @@ function ItemsOfBudget({ result, budget, anchors }: ItemsOfBudgetProps) {
   const list = useRef<HTMLDivElement>(null);
   useShowCut(list, rows, budget?.limit);
   return (
-    <div className={styles.list} ref={list}>
+    <div ref={list}>
       <SectionItems onSection={section => showSection(anchors, section)} result={result} rows={rows} />
     </div>
   );

@@ -3,7 +3,7 @@ import { type BudgetRow, crossedRow } from './budget-rows.ts';
 
 /**
  * Scrolls a list whose rows bear their item's id as `data-item` to what another limit cut or let in again, and to nothing
- * when something else changed. The list alone: what is around it, and with it the slider under the pointer, stays.
+ * when something else changed. Only what scrolls next around the rows: the slider under the pointer stays.
  */
 export function useShowCut(
   list: RefObject<HTMLElement | null>,
@@ -24,7 +24,24 @@ function showRow(list: HTMLElement, itemId: string): void {
   const row = [...list.querySelectorAll<HTMLElement>('[data-item]')].find(
     ({ dataset }) => dataset.item === itemId,
   );
-  if (!row) return;
-  const [box, around] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
-  list.scrollTop += box.top - around.top - (around.height - box.height) / 2;
+  const scroller = row && ancestors(row).find(scrolls);
+  if (!row || !scroller || takesAway(scroller, document.activeElement)) return;
+  const [box, around] = [row.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  // Below the middle: what is held at its top may take the upper half.
+  scroller.scrollTop += box.top - around.top - (around.height - box.height) * 0.7;
+}
+
+/** Whether what has the focus would go with the rows, since nothing holds it where it is. */
+function takesAway(scroller: HTMLElement, focused: Element | null): boolean {
+  if (!focused || !scroller.contains(focused)) return false;
+  const between = ancestors(focused).filter(element => element !== scroller && scroller.contains(element));
+  return !between.some(element => getComputedStyle(element).position === 'sticky');
+}
+
+const scrolls = (element: HTMLElement): boolean =>
+  /auto|scroll/.test(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight;
+
+function ancestors(element: Element): HTMLElement[] {
+  const { parentElement } = element;
+  return parentElement ? [parentElement, ...ancestors(parentElement)] : [];
 }
