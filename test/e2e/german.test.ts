@@ -141,7 +141,7 @@ async function* partsOf(page: Page): AsyncGenerator<string> {
 
 /** Names of variables, and what controls and dates say in German by themselves. */
 const fromElsewhere =
-  /^[^:]+: (?:Einträge ·|\d+ Optionen verfügbar\.|Auf „Löschen“ drücken, um das Tag zu entfernen\.|Schließen|(?:english: )?.* ausgewählt\.|\w+tag, \d+\. \w+ \d{4}|Mittwoch, .*|Deutsch|Empfehlungen(?: anzeigen)?|Regeln ausgelöst|swarm|orchestrator|continue|GREEN|YELLOW|ORANGE|RED|Soft Warning|Conservative|Wrap-up|Emergency|JSON|English|peel|curl|Python|SDK \(JavaScript\)|[[{].*[\]}]|input text (?:ibfix\w+|x\(\?i\).*x)|AGENTS\.md|neue[rs]?-[a-z]+(?:-\d+)?|opencode|ShareGPT|LangChain \(\w+\)|[\w.]+_\w+)$/s;
+  /^[^:]+: (?:Einträge ·|\d+ Optionen verfügbar\.|Auf „Löschen“ drücken, um das Tag zu entfernen\.|Schließen|(?:english: )?.* ausgewählt\.|\w+tag, \d+\. \w+ \d{4}|Mittwoch, .*|Deutsch|Empfehlungen(?: anzeigen)?|Regeln ausgelöst|swarm|orchestrator|continue|GREEN|YELLOW|ORANGE|RED|Soft Warning|Conservative|Wrap-up|Emergency|JSON|English|peel|curl|Python|SDK \(JavaScript\)|[[{].*[\]}]|input text (?:ibfix\w+|x\(\?i\).*x)|AGENTS\.md|neue[rs]?-[a-z]+(?:-\d+)?|opencode|ShareGPT|LangChain \(\w+\)|[\w.]+_\w+|Format|Handler|openai:)$/s;
 
 const german = tellGerman();
 

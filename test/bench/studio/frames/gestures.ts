@@ -64,8 +64,10 @@ export async function playMoves(moves: readonly Move[]): Promise<number[]> {
   const begins: number[] = [];
   const [first] = moves;
   // Asked once: to find what lies under the pointer makes a page lay itself out.
-  const under = first && document.elementFromPoint(first.x, first.y);
+  let under = first && document.elementFromPoint(first.x, first.y);
   const play = ({ type, x, y, button = 0, deltaY = 0 }: Move): void => {
+    // What lay there may be gone: a card that is seen from farther away shows less.
+    if (!under?.isConnected) under = document.elementFromPoint(x, y);
     const shared = { clientX: x, clientY: y, bubbles: true, cancelable: true, view: window };
     const event =
       type === 'wheel'
