@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { scrollersOf } from './scrollers.ts';
 import { type Range, visibleRange } from './visible-range.ts';
 
 /** So many rows cost nothing: a short list is there as a whole, for searching in the page and for the Tab key. */
@@ -41,12 +42,4 @@ export function useRowsInSight(list: RefObject<HTMLElement | null>, rowHeight: n
     };
   }, [list, rowHeight, count, isShort]);
   return isShort ? { from: 0, to: count } : range;
-}
-
-/** All around it that may scroll: what is as high as all that is in it hides nothing. */
-function scrollersOf(element: HTMLElement): HTMLElement[] {
-  const parts: HTMLElement[] = [];
-  for (let parent = element.parentElement; parent; parent = parent.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) parts.push(parent);
-  return parts;
 }

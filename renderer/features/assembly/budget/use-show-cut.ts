@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { scrollersOf } from '../../../ui/scrollers.ts';
 import { type BudgetRow, crossedRow } from './budget-rows.ts';
 
 /**
@@ -24,7 +25,7 @@ function showRow(list: HTMLElement, itemId: string): void {
   const row = [...list.querySelectorAll<HTMLElement>('[data-item]')].find(
     ({ dataset }) => dataset.item === itemId,
   );
-  const scroller = row && ancestors(row).find(scrolls);
+  const scroller = row && scrollersOf(row).find(part => part.scrollHeight > part.clientHeight);
   if (!row || !scroller || takesAway(scroller, document.activeElement)) return;
   const [box, around] = [row.getBoundingClientRect(), scroller.getBoundingClientRect()];
   // Below the middle: what is held at its top may take the upper half.
@@ -33,15 +34,8 @@ function showRow(list: HTMLElement, itemId: string): void {
 
 /** Whether what has the focus would go with the rows, since nothing holds it where it is. */
 function takesAway(scroller: HTMLElement, focused: Element | null): boolean {
-  if (!focused || !scroller.contains(focused)) return false;
-  const between = ancestors(focused).filter(element => element !== scroller && scroller.contains(element));
-  return !between.some(element => getComputedStyle(element).position === 'sticky');
-}
-
-const scrolls = (element: HTMLElement): boolean =>
-  /auto|scroll/.test(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight;
-
-function ancestors(element: Element): HTMLElement[] {
-  const { parentElement } = element;
-  return parentElement ? [parentElement, ...ancestors(parentElement)] : [];
+  if (!focused || focused === scroller || !scroller.contains(focused)) return false;
+  for (let at: Element | null = focused; at && at !== scroller; at = at.parentElement)
+    if (getComputedStyle(at).position === 'sticky') return false;
+  return true;
 }
