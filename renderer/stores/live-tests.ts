@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Input } from '../../shared/contract/contract.ts';
-import { isContractBegun, isTestBegun } from '../../shared/model/begun.ts';
+import { isTestBegun, wholeContracts } from '../../shared/model/begun.ts';
 import type { TestResult } from '../../shared/model/context-test.ts';
 import { call, errorBody } from '../api/call.ts';
 import { subscribe } from '../api/events.ts';
@@ -108,9 +108,7 @@ export function testedNow(): Input<'tests.run'> {
     ...(isUnsaved('tests') && { tests: wholeTests(working.tests) }),
     ...(isUnsaved('engines') && { engines: Object.values(working.engines) }),
     ...(isUnsaved('memories') && { memories: Object.values(working.memories) }),
-    ...(isUnsaved('contracts') && {
-      contracts: Object.values(working.contracts).filter(contract => !isContractBegun(contract)),
-    }),
+    ...(isUnsaved('contracts') && { contracts: wholeContracts(Object.values(working.contracts)) }),
     ...(isUnsaved('samples') && { samples: Object.values(working.samples) }),
   };
 }

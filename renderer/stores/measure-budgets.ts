@@ -1,5 +1,5 @@
 import type { Input } from '../../shared/contract/contract.ts';
-import { isContractBegun } from '../../shared/model/begun.ts';
+import { wholeContracts } from '../../shared/model/begun.ts';
 import type { ContextContract, ContractVerdict } from '../../shared/model/context-contract.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { isOfRulesAlone } from '../../shared/rules/contracts/contract-sentence.ts';
@@ -51,8 +51,8 @@ function limitOf({ samples }: Documents, sampleId: string | undefined): number |
 
 /** What contracts come to that speak of tokens or of the final context: of the working copy, and whether an edit broke them. */
 async function measureContracts(working: Documents, saved: Documents): Promise<BudgetFindings> {
-  const contracts = Object.values(working.contracts).filter(
-    contract => !isOfRulesAlone(contract) && !isContractBegun(contract),
+  const contracts = wholeContracts(Object.values(working.contracts)).filter(
+    contract => !isOfRulesAlone(contract),
   );
   if (contracts.length === 0) return { problems: [], verdicts: {} };
   const verdicts = await verdictsOf(contracts, working);

@@ -61,13 +61,15 @@ export function followPreview(): () => void {
     run.isTypedOn = false;
     const { number, tookMs } = run;
     const started = performance.now();
-    const isWanted = () => {
+    await assemble(tookMs, outcome => {
+      if (number !== run.number) return;
       const now = performance.now();
-      if (number !== run.number || !isWorthDrawing(run.isTypedOn, now - run.drawnAt)) return false;
-      run.drawnAt = now;
-      return true;
-    };
-    await assemble({ isLatest: () => number === run.number, isWanted, tookMs });
+      if (isWorthDrawing(run.isTypedOn, now - run.drawnAt)) {
+        run.drawnAt = now;
+        usePreview.setState(outcome);
+      }
+      endLiveRun();
+    });
     run.tookMs = performance.now() - started;
   };
   const begin = () => void assembleNow();
@@ -129,15 +131,10 @@ export function usePreviewText(format: 'markdown' | 'xml' | 'json', provenance: 
   return text;
 }
 
-interface Attempt {
-  readonly isLatest: () => boolean;
-  /** Asked once its result is there: whether it is to be drawn. */
-  readonly isWanted: () => boolean;
-  /** How long the one before took; 0 for the first. */
-  readonly tookMs: number;
-}
+type Outcome = Required<Pick<PreviewState, 'status' | 'result' | 'error' | 'charsEstimate'>>;
 
-async function assemble({ isLatest, isWanted, tookMs }: Attempt): Promise<void> {
+/** `tookMs` is how long the one before took, 0 for the first; `tell` is called with what it comes to. */
+async function assemble(tookMs: number, tell: (outcome: Outcome) => void): Promise<void> {
   const input = previewInput(
     useDocuments.getState(),
     useWorkspace.getState().sampleId,
@@ -148,25 +145,15 @@ async function assemble({ isLatest, isWanted, tookMs }: Attempt): Promise<void> 
     return;
   }
   usePreview.setState({ status: 'running' });
+  tell(await outcomeOf(input, tookMs));
+}
+
+async function outcomeOf(input: Input<'assembly.preview'>, tookMs: number): Promise<Outcome> {
   try {
     const result = await call('assembly.preview', tookMs < toldAfterMs && tookMs > 0 ? input : told(input));
-    if (isWanted())
-      usePreview.setState({
-        status: 'ready',
-        result,
-        error: undefined,
-        charsEstimate: charsEstimate(result),
-      });
+    return { status: 'ready', result, error: undefined, charsEstimate: charsEstimate(result) };
   } catch (error) {
-    if (isWanted())
-      usePreview.setState({
-        status: 'failed',
-        result: undefined,
-        error: errorBody(error),
-        charsEstimate: undefined,
-      });
-  } finally {
-    if (isLatest()) endLiveRun();
+    return { status: 'failed', result: undefined, error: errorBody(error), charsEstimate: undefined };
   }
 }
 

@@ -1,4 +1,4 @@
-import { isContractBegun } from '../../shared/model/begun.ts';
+import { wholeContracts } from '../../shared/model/begun.ts';
 import type { ContextContract, ContractVerdict } from '../../shared/model/context-contract.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
@@ -38,9 +38,7 @@ export function createContractChecks(regexes: RegexCache): ContractChecks {
   return {
     told: () => ({ problems: last.problems, verdicts: Object.fromEntries(last.verdicts) }),
     *decide({ engines, memories, contracts }) {
-      const decided = [...contracts.values()].filter(
-        contract => isOfRulesAlone(contract) && !isContractBegun(contract),
-      );
+      const decided = wholeContracts(contracts.values()).filter(isOfRulesAlone);
       const types = [...memories.values()];
       const groundOf = (version: keyof EngineVersions) =>
         groundFrom(

@@ -10,6 +10,10 @@ export const isContractBegun = ({ state }: Pick<ContextContract, 'state'>): bool
     .flatMap(part => (typeof part === 'object' ? Object.values(part) : part))
     .some(part => part === '' || part === unsaidTokens);
 
+/** Those that say all that they speak of. */
+export const wholeContracts = (contracts: Iterable<ContextContract>): ContextContract[] =>
+  [...contracts].filter(contract => !isContractBegun(contract));
+
 /** Whether a test does not say yet of which request it speaks, or expects nothing of it: it is neither run nor written. */
 export const isTestBegun = ({ sample, expect }: Pick<ContextTest, 'sample' | 'expect'>): boolean =>
   sample === '' || expect.length === 0;

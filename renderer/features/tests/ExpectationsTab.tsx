@@ -1,6 +1,6 @@
 import { FlaskConical, Trash2, Wrench } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { isContractBegun } from '../../../shared/model/begun.ts';
+import { wholeContracts } from '../../../shared/model/begun.ts';
 import type { ContextTest, Expectation, Mend } from '../../../shared/model/context-test.ts';
 import { holdsHere } from '../../../shared/rules/testing/judge-expectation.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
@@ -233,9 +233,6 @@ const namedBy = {
   contract: 'contract',
 } as const satisfies Record<SimpleKind, keyof typeof named>;
 
-const whole = (contracts: DocumentsState['working']['contracts']) =>
-  Object.values(contracts).filter(contract => !isContractBegun(contract));
-
 function AddExpectation({ testId }: { readonly testId: string }) {
   const [kind, setKind] = useState<SimpleKind>('fires');
   const [name, setName] = useState('');
@@ -245,7 +242,10 @@ function AddExpectation({ testId }: { readonly testId: string }) {
   const noun = namedBy[kind];
   const options = useMemo(() => {
     if (noun === 'contract')
-      return whole(contracts).map(({ id, name: description }) => ({ value: id, description }));
+      return wholeContracts(Object.values(contracts)).map(({ id, name }) => ({
+        value: id,
+        description: name,
+      }));
     if (noun === 'memory')
       return Object.values(memories).map(({ id, label }) => ({ value: id, description: label }));
     return Object.values(engines).flatMap(engine =>

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
+import { shallow } from 'zustand/shallow';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { type DocumentsState, useDocuments } from '../documents.ts';
 import { type PreviewState, usePreview } from '../preview.ts';
 import { useSettled } from '../use-settled.ts';
 import { useWorkspace, type Workspace } from '../workspace.ts';
-import { type Budget, budgetOf } from './budget-of.ts';
+import { type Budget, type BudgetSource, budgetOf } from './budget-of.ts';
 
 const selectSampleId = (state: Workspace) => state.sampleId;
 const selectMemories = (state: DocumentsState) => state.working.memories;
@@ -24,7 +25,18 @@ export function useBudget(): Budget | undefined {
   const result = useSettled(usePreview, selectResult);
   const limitOverride = usePreview(selectLimit);
   return useMemo(
-    () => (request && result ? budgetOf({ request, limitOverride, result, memories }) : undefined),
+    () => (request && result ? budgetOnce({ request, limitOverride, result, memories }) : undefined),
     [request, limitOverride, result, memories],
   );
+}
+
+const known: { last?: { readonly source: BudgetSource; readonly budget: Budget } } = {};
+
+/** Computed once for all who show it. */
+function budgetOnce(source: BudgetSource): Budget {
+  const { last } = known;
+  if (last && shallow(last.source, source)) return last.budget;
+  const budget = budgetOf(source);
+  known.last = { source, budget };
+  return budget;
 }
