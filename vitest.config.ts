@@ -127,8 +127,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          // Pictures to be looked at: what they show is judged by test/e2e/room-and-access.test.ts.
-          exclude: process.env.WEFT_LONG === '1' ? [] : ['test/e2e/screenshots.test.ts'],
+          exclude: process.env.WEFT_LONG === '1' ? [] : ['test/e2e/long/*.test.ts'],
           isolate: false,
           setupFiles: seeded,
           globalSetup: ['test/support/sample-project.ts', 'test/support/shared-browser.ts'],

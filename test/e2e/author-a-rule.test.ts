@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { sampled } from '../support/property-runs.ts';
 import {
   chooseSample,
   doubleClickEmptyCanvas,
@@ -24,7 +25,10 @@ afterEach(async () => {
   for (const studio of opened.splice(0)) await studio.close();
 });
 
-describe.each(['browser', 'electron'] as const)('authoring a rule by mouse in the %s shell', kind => {
+/** In every run in the browser's, with `WEFT_LONG=1` in both; `shells` opens both. */
+const shells = ['browser', 'electron'] as const;
+
+describe.each(sampled(shells, 1))('authoring a rule by mouse in the %s shell', kind => {
   it('adds a rule, sees what it does at once, undoes and redoes it all, and exports the engine', async () => {
     const studio = await open(kind);
     const { page } = studio;

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { isLong } from '../support/property-runs.ts';
 import { chooseSample, expectPage, showView } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
@@ -12,29 +13,32 @@ afterEach(async () => {
   for (const studio of opened.splice(0)) await studio.close();
 });
 
-it('where the file of the memory or the sample in sight breaks, its editor stays with it and says what to do', async () => {
-  const studio = await openStudio('browser');
-  opened.push(studio);
-  const { page, projectDir } = studio;
-  await chooseSample(page, 'planning · developer');
-  await showView(page, 'Samples');
-  const main = page.getByRole('main');
-  const breaks = async (folder: string, id: string) => {
-    const file = join(projectDir, '.codebolt', folder, `${id}.json`);
-    const whole = await readFile(file, 'utf8');
-    await writeFile(file, whole.slice(0, -20));
-    await expectPage(main).toContainText(`${id}.json cannot be read`);
-    await expectPage(main).toContainText('Mend it in any editor');
-    await writeFile(file, whole);
-    await expectPage(main).not.toContainText('cannot be read');
-  };
-  await breaks('weft/samples', 'planning-developer');
-  await expectPage(page.getByRole('tab', { name: 'Request' })).toBeVisible();
-  await showView(page, 'Memories');
-  await page.getByRole('row', { name: 'architecture-docs' }).click();
-  await breaks('PersistentMemory', 'architecture-docs');
-  await expectPage(page.getByRole('tab', { name: 'Pipeline' })).toBeVisible();
-});
+it.runIf(isLong)(
+  'where the file of the memory or the sample in sight breaks, its editor stays with it and says what to do',
+  async () => {
+    const studio = await openStudio('browser');
+    opened.push(studio);
+    const { page, projectDir } = studio;
+    await chooseSample(page, 'planning · developer');
+    await showView(page, 'Samples');
+    const main = page.getByRole('main');
+    const breaks = async (folder: string, id: string) => {
+      const file = join(projectDir, '.codebolt', folder, `${id}.json`);
+      const whole = await readFile(file, 'utf8');
+      await writeFile(file, whole.slice(0, -20));
+      await expectPage(main).toContainText(`${id}.json cannot be read`);
+      await expectPage(main).toContainText('Mend it in any editor');
+      await writeFile(file, whole);
+      await expectPage(main).not.toContainText('cannot be read');
+    };
+    await breaks('weft/samples', 'planning-developer');
+    await expectPage(page.getByRole('tab', { name: 'Request' })).toBeVisible();
+    await showView(page, 'Memories');
+    await page.getByRole('row', { name: 'architecture-docs' }).click();
+    await breaks('PersistentMemory', 'architecture-docs');
+    await expectPage(page.getByRole('tab', { name: 'Pipeline' })).toBeVisible();
+  },
+);
 
 it('lists a broken engine file with line, column and reason, leaves it alone, and the others work', async () => {
   const studio = await openStudio('browser');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
 import { longTalk } from '../support/conversations.ts';
+import { isLong } from '../support/property-runs.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 import { zipOf } from '../support/zip.ts';
 import { dragSlider, expectPage, showView } from './support/by-mouse.ts';
@@ -98,35 +99,38 @@ const codingChat = {
   ],
 };
 
-it('imports an export as it is given out, says what it keeps, and shows calls, results and the request', async () => {
-  const { page, faults } = await openConversations();
-  const content = JSON.stringify([codingChat]);
-  const buffer = zipOf([
-    { path: 'conversations.json', content },
-    { path: 'users.json', content: '[]' },
-  ]);
-  await page.getByRole('button', { name: 'Import conversations' }).click();
-  const dialog = page.getByRole('dialog');
-  const file = { name: 'export.zip', mimeType: 'application/zip', buffer };
-  await dialog.getByLabel('Conversation files').setInputFiles(file);
-  const found = dialog.getByRole('list', { name: 'What was found' });
-  await expectPage(found).toContainText('Claude export');
-  await expectPage(found).toContainText('1 part of a kind that is not known: kept as it came');
-  await expectPage(dialog.getByRole('note')).toContainText('export.zip: 1 other file left out');
-  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  const answer = rows(page).getByRole('option', { name: /^2, assistant/ });
-  await expectPage(answer).toContainText('read_file');
-  await expectPage(answer).toContainText('{"path":"src/holds.ts"}');
-  await expectPage(answer).toContainText('plan.md');
-  await said(page).fill('And now?');
-  await page.getByRole('tab', { name: 'Final prompt' }).click();
-  await page.getByRole('button', { name: /Shape/ }).click();
-  await page.getByRole('option', { name: 'Anthropic messages' }).click();
-  const request = page.getByRole('region', { name: 'Request' });
-  await expectPage(request).toContainText('"tool_use_id": "t2"');
-  await expectPage(request).toContainText('And now?');
-  expect(faults).toEqual([]);
-});
+it.runIf(isLong)(
+  'imports an export as it is given out, says what it keeps, and shows calls, results and the request',
+  async () => {
+    const { page, faults } = await openConversations();
+    const content = JSON.stringify([codingChat]);
+    const buffer = zipOf([
+      { path: 'conversations.json', content },
+      { path: 'users.json', content: '[]' },
+    ]);
+    await page.getByRole('button', { name: 'Import conversations' }).click();
+    const dialog = page.getByRole('dialog');
+    const file = { name: 'export.zip', mimeType: 'application/zip', buffer };
+    await dialog.getByLabel('Conversation files').setInputFiles(file);
+    const found = dialog.getByRole('list', { name: 'What was found' });
+    await expectPage(found).toContainText('Claude export');
+    await expectPage(found).toContainText('1 part of a kind that is not known: kept as it came');
+    await expectPage(dialog.getByRole('note')).toContainText('export.zip: 1 other file left out');
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    const answer = rows(page).getByRole('option', { name: /^2, assistant/ });
+    await expectPage(answer).toContainText('read_file');
+    await expectPage(answer).toContainText('{"path":"src/holds.ts"}');
+    await expectPage(answer).toContainText('plan.md');
+    await said(page).fill('And now?');
+    await page.getByRole('tab', { name: 'Final prompt' }).click();
+    await page.getByRole('button', { name: /Shape/ }).click();
+    await page.getByRole('option', { name: 'Anthropic messages' }).click();
+    const request = page.getByRole('region', { name: 'Request' });
+    await expectPage(request).toContainText('"tool_use_id": "t2"');
+    await expectPage(request).toContainText('And now?');
+    expect(faults).toEqual([]);
+  },
+);
 
 it('keeps the plan in sight beside the reason why a message is too long', async () => {
   const { page } = await openConversations();
@@ -138,18 +142,21 @@ it('keeps the plan in sight beside the reason why a message is too long', async 
   await expectPage(rows(page).getByRole('option').first()).toBeVisible();
 });
 
-it('edits an entity by keyboard, and its compiled text is dirty until a plan builds it anew', async () => {
-  const { page } = await openConversations();
-  await page.getByRole('grid', { name: 'Entities' }).getByRole('row', { name: 'Priya' }).click();
-  const panel = page.getByRole('region', { name: 'Entity' });
-  await panel.getByRole('textbox', { name: 'Relationship' }).fill('reviews every plan');
-  await page.keyboard.press('ControlOrMeta+s');
-  await expectPage(panel.getByRole('button', { name: 'Revert' })).toBeDisabled();
-  await panel.getByRole('button', { name: 'Back to the budget' }).click();
-  await said(page).fill('What did Priya say about holds?');
-  await page.getByRole('textbox', { name: /^Search conversations/ }).fill('priya');
-  const bundle = page.getByRole('grid', { name: 'Bundles' }).getByRole('row', { name: 'priya' });
-  await expectPage(bundle).toContainText('rebuilt');
-  await page.getByRole('tab', { name: 'Final prompt' }).click();
-  await expectPage(page.getByRole('region', { name: 'L3 Entities' })).toContainText('reviews every plan');
-});
+it.runIf(isLong)(
+  'edits an entity by keyboard, and its compiled text is dirty until a plan builds it anew',
+  async () => {
+    const { page } = await openConversations();
+    await page.getByRole('grid', { name: 'Entities' }).getByRole('row', { name: 'Priya' }).click();
+    const panel = page.getByRole('region', { name: 'Entity' });
+    await panel.getByRole('textbox', { name: 'Relationship' }).fill('reviews every plan');
+    await page.keyboard.press('ControlOrMeta+s');
+    await expectPage(panel.getByRole('button', { name: 'Revert' })).toBeDisabled();
+    await panel.getByRole('button', { name: 'Back to the budget' }).click();
+    await said(page).fill('What did Priya say about holds?');
+    await page.getByRole('textbox', { name: /^Search conversations/ }).fill('priya');
+    const bundle = page.getByRole('grid', { name: 'Bundles' }).getByRole('row', { name: 'priya' });
+    await expectPage(bundle).toContainText('rebuilt');
+    await page.getByRole('tab', { name: 'Final prompt' }).click();
+    await expectPage(page.getByRole('region', { name: 'L3 Entities' })).toContainText('reviews every plan');
+  },
+);

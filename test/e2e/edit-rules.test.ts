@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+import { isLong } from '../support/property-runs.ts';
 import { chooseSample, expectPage, ruleNode, ruleOutcome } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
@@ -87,39 +88,45 @@ it('a new rule and an alternative are drafts that change nothing until they have
   await expectPage(summary(page)).toContainText('of 10 rules');
 });
 
-it('a variable of the palette asks for its value by key, with the values that were seen and where', async () => {
-  const { page } = await open();
-  await newRule(page, 'Risky');
-  await page.keyboard.press('Tab');
-  await page.getByTestId('ask-addVar.risk').focus();
-  await page.keyboard.press('Enter');
-  const condition = page.getByTestId('condition-0');
-  await expectPage(condition.getByRole('combobox', { name: 'Field' })).toHaveValue('addVar.risk');
-  await expectPage(condition).toContainText('draft');
-  await condition
-    .getByRole('button', { name: 'Values seen' })
-    .or(condition.getByRole('combobox', { name: 'Value' }))
-    .first()
-    .click();
-  const seen = page.getByRole('menuitem').or(page.getByRole('option')).first();
-  await expectPage(seen).toContainText(/sample|rule/);
-  await seen.click();
-  await expectPage(condition).not.toContainText('draft');
-  await expectPage(ruleNode(page, 'risky')).not.toContainText('draft');
-});
+it.runIf(isLong)(
+  'a variable of the palette asks for its value by key, with the values that were seen and where',
+  async () => {
+    const { page } = await open();
+    await newRule(page, 'Risky');
+    await page.keyboard.press('Tab');
+    await page.getByTestId('ask-addVar.risk').focus();
+    await page.keyboard.press('Enter');
+    const condition = page.getByTestId('condition-0');
+    await expectPage(condition.getByRole('combobox', { name: 'Field' })).toHaveValue('addVar.risk');
+    await expectPage(condition).toContainText('draft');
+    await condition
+      .getByRole('button', { name: 'Values seen' })
+      .or(condition.getByRole('combobox', { name: 'Value' }))
+      .first()
+      .click();
+    const seen = page.getByRole('menuitem').or(page.getByRole('option')).first();
+    await expectPage(seen).toContainText(/sample|rule/);
+    await seen.click();
+    await expectPage(condition).not.toContainText('draft');
+    await expectPage(ruleNode(page, 'risky')).not.toContainText('draft');
+  },
+);
 
-it('a template makes a rule that asks for what it lacks, and is heard once it has it', async () => {
-  const { page } = await open();
-  await page.getByRole('button', { name: 'New rule from a template' }).click();
-  await page.getByRole('menuitem', { name: /^Only for an agent/ }).click();
-  const condition = page.getByTestId('condition-0');
-  await expectPage(condition.getByRole('combobox', { name: 'Add a value' })).toBeFocused();
-  await expectPage(condition).toContainText('draft');
-  await page.keyboard.type('developer');
-  await page.keyboard.press('Enter');
-  await expectPage(condition).not.toContainText('draft');
-  await expectPage(page.locator('button', { hasText: 'rules fired' })).toContainText('5 of 10');
-});
+it.runIf(isLong)(
+  'a template makes a rule that asks for what it lacks, and is heard once it has it',
+  async () => {
+    const { page } = await open();
+    await page.getByRole('button', { name: 'New rule from a template' }).click();
+    await page.getByRole('menuitem', { name: /^Only for an agent/ }).click();
+    const condition = page.getByTestId('condition-0');
+    await expectPage(condition.getByRole('combobox', { name: 'Add a value' })).toBeFocused();
+    await expectPage(condition).toContainText('draft');
+    await page.keyboard.type('developer');
+    await page.keyboard.press('Enter');
+    await expectPage(condition).not.toContainText('draft');
+    await expectPage(page.locator('button', { hasText: 'rules fired' })).toContainText('5 of 10');
+  },
+);
 
 it('several selected rules are told as several, and what is done is done to all of them', async () => {
   const { page } = await open();
@@ -164,49 +171,55 @@ it('several selected rules are told as several, and what is done is done to all 
   await expectPage(undo).toHaveAccessibleName('Undo: add condition to 3 rules');
 });
 
-it('the id of a rule follows its name until the rule is saved, also where the name is still being typed', async () => {
-  const studio = await open();
-  const { page } = studio;
-  await newRule(page, 'Ask the QA team');
-  await page.keyboard.press('Tab');
-  await page.getByTestId('ask-addVar.phase').focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('planning');
-  await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'Name of the rule' }).focus();
-  await page.keyboard.press('Control+s');
-  await expectPage
-    .poll(async () => (await savedRules(studio)).at(-1))
-    .toMatchObject({
-      id: 'ask-the-qa-team',
-      name: 'Ask the QA team',
-    });
-  await expectPage(page.getByRole('banner').getByRole('button', { name: 'Save' })).toBeDisabled();
-  // The cursor stayed where it was, and a saved id stays what it is.
-  await page.keyboard.type(' twice');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Control+s');
-  await expectPage
-    .poll(async () => (await savedRules(studio)).at(-1))
-    .toMatchObject({
-      id: 'ask-the-qa-team',
-      name: 'Ask the QA team twice',
-    });
-  expect(studio.faults).toEqual([]);
-});
+it.runIf(isLong)(
+  'the id of a rule follows its name until the rule is saved, also where the name is still being typed',
+  async () => {
+    const studio = await open();
+    const { page } = studio;
+    await newRule(page, 'Ask the QA team');
+    await page.keyboard.press('Tab');
+    await page.getByTestId('ask-addVar.phase').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('planning');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Name of the rule' }).focus();
+    await page.keyboard.press('Control+s');
+    await expectPage
+      .poll(async () => (await savedRules(studio)).at(-1))
+      .toMatchObject({
+        id: 'ask-the-qa-team',
+        name: 'Ask the QA team',
+      });
+    await expectPage(page.getByRole('banner').getByRole('button', { name: 'Save' })).toBeDisabled();
+    // The cursor stayed where it was, and a saved id stays what it is.
+    await page.keyboard.type(' twice');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+s');
+    await expectPage
+      .poll(async () => (await savedRules(studio)).at(-1))
+      .toMatchObject({
+        id: 'ask-the-qa-team',
+        name: 'Ask the QA team twice',
+      });
+    expect(studio.faults).toEqual([]);
+  },
+);
 
-it('a new rule whose name is undone stays in sight, under the id that it has then', async () => {
-  const { page } = await open();
-  await newRule(page, 'Ask the QA team');
-  await page.keyboard.press('Tab');
-  await expectPage(ruleNode(page, 'ask-the-qa-team')).toBeVisible();
-  const name = inspector(page).getByLabel('Name of the rule');
-  await page.getByRole('button', { name: /^Undo: rename rule/i }).click();
-  await expectPage(ruleNode(page, 'ask-the-qa-team')).toHaveCount(0);
-  await expectPage(name).not.toHaveValue('Architecture while planning');
-  await page.getByRole('button', { name: /^Redo: rename rule/i }).click();
-  await expectPage(name).toHaveValue('Ask the QA team');
-});
+it.runIf(isLong)(
+  'a new rule whose name is undone stays in sight, under the id that it has then',
+  async () => {
+    const { page } = await open();
+    await newRule(page, 'Ask the QA team');
+    await page.keyboard.press('Tab');
+    await expectPage(ruleNode(page, 'ask-the-qa-team')).toBeVisible();
+    const name = inspector(page).getByLabel('Name of the rule');
+    await page.getByRole('button', { name: /^Undo: rename rule/i }).click();
+    await expectPage(ruleNode(page, 'ask-the-qa-team')).toHaveCount(0);
+    await expectPage(name).not.toHaveValue('Architecture while planning');
+    await page.getByRole('button', { name: /^Redo: rename rule/i }).click();
+    await expectPage(name).toHaveValue('Ask the QA team');
+  },
+);
 
 it('the matrix tells a missing variable and an error from a condition that does not hold', async () => {
   const studio = await open();

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { emptyProject } from '../support/app-harness.ts';
-import { isLong } from '../support/property-runs.ts';
+import { isLong, sampled } from '../support/property-runs.ts';
 import { expectPage, settle, viewButtons } from './support/by-mouse.ts';
 import { bareTexts, describeBare } from './support/find-bare-texts.ts';
 import { openStudio } from './support/studio.ts';
@@ -10,7 +10,7 @@ import { openStudio } from './support/studio.ts';
 const goodSigns = /^(?:No problems|Nothing is open here|Assembling)$/;
 const nothingLikeIt = 'zzqqxx';
 /** Where something is searched in every run; everywhere with `WEFT_LONG=1`. */
-const searchedViews = ['Rules', 'Memories', 'Ledger'];
+const searchedViews = ['Ledger'];
 
 it('in an empty project every place that is empty says what to do and begins it, in the middle of its part, and no number stands without a word', async () => {
   const studio = await openStudio('browser', { project: { folder: await emptyProject() } });
@@ -18,15 +18,16 @@ it('in an empty project every place that is empty says what to do and begins it,
     const { page, faults } = studio;
     const seen = new Map<string, string>();
     const bare: string[] = [];
-    await walk(page, async where => {
+    const look = async (where: string) => {
       bare.push(...(await bareTexts(page)).map(one => `${where} › ${describeBare(one)}`));
       for (const empty of await emptiesIn(page)) {
         const { title, ...rest } = empty;
         seen.set(`${where}: ${title}`, goodSigns.test(title) ? '' : faultsOf(rest));
       }
-    });
+    };
+    await walk(page, look, sampled(await viewButtons(page), 5));
     expect([...seen].filter(([, fault]) => fault !== '')).toEqual([]);
-    expect(seen.size).toBeGreaterThan(20);
+    expect(seen.size).toBeGreaterThan(isLong ? 20 : 6);
     expect(bare).toEqual([]);
     expect(faults).toEqual([]);
 
@@ -58,9 +59,9 @@ it('whatever finds nothing says so and is cleared at a press', async () => {
         if (!(await clearsAtAPress(page, name))) wrong.push(`${where} › ${name}`);
       }
     };
-    await walk(page, visit, isLong ? undefined : searchedViews);
+    await walk(page, visit, await viewButtons(page, isLong ? undefined : searchedViews));
     expect(wrong).toEqual([]);
-    expect(tried.size).toBeGreaterThan(isLong ? 6 : 2);
+    expect(tried.size).toBeGreaterThan(isLong ? 6 : 0);
     expect(faults).toEqual([]);
   } finally {
     await studio.close();
@@ -107,9 +108,9 @@ const emptiesIn = (page: Page): Promise<Empty[]> =>
 async function walk(
   page: Page,
   look: (where: string) => Promise<void>,
-  only?: readonly string[],
+  views: readonly (readonly [string, Locator])[],
 ): Promise<void> {
-  for (const [view, button] of await viewButtons(page, only)) {
+  for (const [view, button] of views) {
     await button.click();
     await settle(page);
     await page.waitForFunction(() => document.querySelector('main :is(h1, h2, h3, p, input)') !== null);

@@ -5,6 +5,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ContextRule } from '../../shared/model/rule.ts';
 import { bigRules, bigSamples, writeProject } from '../bench/studio/big-project.ts';
+import { isLong } from '../support/property-runs.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 import { seriousFindings } from './support/axe.ts';
 import { expectPage, settle } from './support/by-mouse.ts';
@@ -106,84 +107,87 @@ it('finds a name that goes beyond its card', async () => {
   expect((await look(page)).filter(({ beyond }) => beyond > 1)).toHaveLength(1);
 });
 
-it('300 rules are a few groups, opened and closed by keys, remembered, and opened by what is looked for in them', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'weft-groups-'));
-  const engine = { id: 'big', name: 'Big', description: '', enabled: true, rules: bigRules(300, 6) };
-  const memories = Array.from({ length: 6 }, (_, at) => `memory-${at}`);
-  await writeProject(folder, engine, bigSamples(1), memories);
-  const studio = await openStudio('browser', { project: { folder } });
-  const { page } = studio;
-  const group = (key: string) => page.getByTestId(`group-${key}`);
-  const groups = page.locator('.react-flow__node-ruleGroup');
-  const isOpen = (key: string) => group(key).locator('[aria-expanded=true]');
-  const rule = (at: number) => page.getByTestId(`rule-rule-${at}`);
-  try {
-    await page.getByRole('button', { name: 'See what would run…' }).first().click();
-    await page.getByRole('button', { name: 'Trust this project' }).click();
-    await expectPage(groups).toHaveCount(6);
-    await expectPage(cards(page)).toHaveCount(0);
-    await expectPage(group('memory-1')).toContainText('adds memory-1');
-    await expectPage(group('memory-1')).toContainText(/50 rules · \d+ fire/);
+it.runIf(isLong)(
+  '300 rules are a few groups, opened and closed by keys, remembered, and opened by what is looked for in them',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'weft-groups-'));
+    const engine = { id: 'big', name: 'Big', description: '', enabled: true, rules: bigRules(300, 6) };
+    const memories = Array.from({ length: 6 }, (_, at) => `memory-${at}`);
+    await writeProject(folder, engine, bigSamples(1), memories);
+    const studio = await openStudio('browser', { project: { folder } });
+    const { page } = studio;
+    const group = (key: string) => page.getByTestId(`group-${key}`);
+    const groups = page.locator('.react-flow__node-ruleGroup');
+    const isOpen = (key: string) => group(key).locator('[aria-expanded=true]');
+    const rule = (at: number) => page.getByTestId(`rule-rule-${at}`);
+    try {
+      await page.getByRole('button', { name: 'See what would run…' }).first().click();
+      await page.getByRole('button', { name: 'Trust this project' }).click();
+      await expectPage(groups).toHaveCount(6);
+      await expectPage(cards(page)).toHaveCount(0);
+      await expectPage(group('memory-1')).toContainText('adds memory-1');
+      await expectPage(group('memory-1')).toContainText(/50 rules · \d+ fire/);
 
-    // The dialog gives the focus back as it goes.
-    await expectPage(page.getByRole('dialog')).toHaveCount(0);
-    const canvas = page.getByRole('application', { name: /^Rule canvas/ });
-    await canvas.click({ position: { x: 4, y: 4 } });
-    await expectPage(canvas).toBeFocused();
-    // A group counts as its rules, and no group opens for them.
-    await page.keyboard.press('Control+a');
-    const inspector = page.getByRole('complementary', { name: 'Inspector' });
-    await expectPage(inspector).toContainText('300 rules');
-    await expectPage(page.locator('[data-live-announcer]')).toContainText('300 selected.');
-    await expectPage(cards(page)).toHaveCount(0);
-    await page.keyboard.press('m');
-    await expectPage(inspector.getByRole('button', { name: 'Unmute all' })).toBeVisible();
-    await expectPage(cards(page)).toHaveCount(0);
-    await page.keyboard.press('Control+z');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await expectPage(canvas).toHaveAttribute('aria-activedescendant', /group/);
-    await page.keyboard.press('Enter');
-    await expectPage(page.locator('[aria-expanded=true]').and(groups.getByRole('button'))).toHaveCount(1);
-    await expectPage(cards(page).first()).toBeVisible();
-    await page.keyboard.press('ArrowDown');
-    await expectPage(canvas).toHaveAttribute('aria-activedescendant', /rule/);
-    expect(await seriousFindings(page)).toEqual([]);
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Enter');
-    await expectPage(cards(page)).toHaveCount(0);
+      // The dialog gives the focus back as it goes.
+      await expectPage(page.getByRole('dialog')).toHaveCount(0);
+      const canvas = page.getByRole('application', { name: /^Rule canvas/ });
+      await canvas.click({ position: { x: 4, y: 4 } });
+      await expectPage(canvas).toBeFocused();
+      // A group counts as its rules, and no group opens for them.
+      await page.keyboard.press('Control+a');
+      const inspector = page.getByRole('complementary', { name: 'Inspector' });
+      await expectPage(inspector).toContainText('300 rules');
+      await expectPage(page.locator('[data-live-announcer]')).toContainText('300 selected.');
+      await expectPage(cards(page)).toHaveCount(0);
+      await page.keyboard.press('m');
+      await expectPage(inspector.getByRole('button', { name: 'Unmute all' })).toBeVisible();
+      await expectPage(cards(page)).toHaveCount(0);
+      await page.keyboard.press('Control+z');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await expectPage(canvas).toHaveAttribute('aria-activedescendant', /group/);
+      await page.keyboard.press('Enter');
+      await expectPage(page.locator('[aria-expanded=true]').and(groups.getByRole('button'))).toHaveCount(1);
+      await expectPage(cards(page).first()).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+      await expectPage(canvas).toHaveAttribute('aria-activedescendant', /rule/);
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
+      await expectPage(cards(page)).toHaveCount(0);
 
-    // Rule number 123 adds memory-4.
-    await page.keyboard.press('Control+f');
-    await page.getByRole('textbox', { name: 'Find in this view' }).fill('Rule number 123');
-    await page.keyboard.press('Enter');
-    await expectPage(rule(123)).toBeVisible();
-    await page.keyboard.press('Escape');
+      // Rule number 123 adds memory-4.
+      await page.keyboard.press('Control+f');
+      await page.getByRole('textbox', { name: 'Find in this view' }).fill('Rule number 123');
+      await page.keyboard.press('Enter');
+      await expectPage(rule(123)).toBeVisible();
+      await page.keyboard.press('Escape');
 
-    // What was opened by hand is in the layout file; the engine's file knows nothing of it.
-    await page.getByRole('button', { name: 'Back to the first rule' }).click();
-    await group('memory-0').getByRole('button').click();
-    await expectPage(isOpen('memory-0')).toHaveCount(1);
-    await page.keyboard.press('Control+s');
-    const layout = join(folder, '.codebolt/weft/layout/big.json');
-    await expectPage(page.getByRole('contentinfo')).toContainText('Saved');
-    expect(JSON.parse(await readFile(layout, 'utf8')).groups).toEqual({ by: 'adds', open: ['memory-0'] });
-    await page.reload();
-    await expectPage(rule(123)).toBeVisible();
-    await page.getByRole('button', { name: 'Back to the first rule' }).click();
-    await expectPage(isOpen('memory-0')).toHaveCount(1);
+      // What was opened by hand is in the layout file; the engine's file knows nothing of it.
+      await page.getByRole('button', { name: 'Back to the first rule' }).click();
+      await group('memory-0').getByRole('button').click();
+      await expectPage(isOpen('memory-0')).toHaveCount(1);
+      await page.keyboard.press('Control+s');
+      const layout = join(folder, '.codebolt/weft/layout/big.json');
+      await expectPage(page.getByRole('contentinfo')).toContainText('Saved');
+      expect(JSON.parse(await readFile(layout, 'utf8')).groups).toEqual({ by: 'adds', open: ['memory-0'] });
+      await page.reload();
+      await expectPage(rule(123)).toBeVisible();
+      await page.getByRole('button', { name: 'Back to the first rule' }).click();
+      await expectPage(isOpen('memory-0')).toHaveCount(1);
 
-    await page.getByRole('button', { name: 'Group the rules' }).click();
-    await page.getByRole('menuitem', { name: 'Grouped by addVar.phase' }).click();
-    await expectPage(groups.first()).toContainText(/phase (?:is|is not|matches) /);
-    await page.getByRole('button', { name: 'Group the rules' }).click();
-    await page.getByRole('menuitem', { name: 'Each rule by itself' }).click();
-    await expectPage(groups).toHaveCount(0);
-    await expectPage(cards(page).first()).toBeVisible();
-    expect(studio.faults).toEqual([]);
-  } finally {
-    await studio.close();
-    await removeFolder(folder);
-  }
-});
+      await page.getByRole('button', { name: 'Group the rules' }).click();
+      await page.getByRole('menuitem', { name: 'Grouped by addVar.phase' }).click();
+      await expectPage(groups.first()).toContainText(/phase (?:is|is not|matches) /);
+      await page.getByRole('button', { name: 'Group the rules' }).click();
+      await page.getByRole('menuitem', { name: 'Each rule by itself' }).click();
+      await expectPage(groups).toHaveCount(0);
+      await expectPage(cards(page).first()).toBeVisible();
+      expect(studio.faults).toEqual([]);
+    } finally {
+      await studio.close();
+      await removeFolder(folder);
+    }
+  },
+);

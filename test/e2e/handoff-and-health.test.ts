@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
+import { isLong } from '../support/property-runs.ts';
 import { askBeside, expectPage, showView } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
@@ -53,7 +54,7 @@ it('shows what an agent gets at a token level, why it does not get the rest, and
   expect(opened[0]?.faults).toEqual([]);
 });
 
-it('saves a package by hand that takes the place of another', async () => {
+it.runIf(isLong)('saves a package by hand that takes the place of another', async () => {
   const page = await open();
   await askBeside(page, 'packages.save', { ...draft, file_path: 'river.md' });
   await showView(page, 'Handoff');
@@ -111,7 +112,7 @@ it('records a failure, matches another telling of it, and learns from feedback u
   expect(opened[0]?.faults).toEqual([]);
 });
 
-it('puts what is known of the failure that an agent saw before better known ones', async () => {
+it.runIf(isLong)('puts what is known of the failure that an agent saw before better known ones', async () => {
   const page = await open();
   const know = async (error_type: string, helped: number) => {
     const recorded = await askBeside(page, 'errorPatterns.record', {
@@ -169,23 +170,26 @@ it('follows the health of a running agent to the block, shows what was saved, an
   expect(opened[0]?.faults).toEqual([]);
 });
 
-it('changes the configuration in the settings and says what of the file cannot be used', async () => {
-  const page = await open();
-  await showView(page, 'Settings');
-  const models = page.getByRole('region', { name: 'Models' });
-  await models.getByRole('spinbutton', { name: 'sonnet', exact: true }).fill('100000');
-  await expectPage(models.getByRole('button', { name: 'sonnet: back to the default' })).toBeVisible();
-  const weights = page.getByRole('region', { name: 'Ledger, summaries and search' });
-  await weights.getByRole('spinbutton', { name: 'Recency' }).fill('0.5');
-  await expectPage(weights.getByRole('alert')).toContainText('They add up to 1.2');
-  await weights.getByRole('spinbutton', { name: 'Relevance' }).fill('0.2');
-  await expectPage(weights.getByRole('alert')).toHaveCount(0);
-  await expect
-    .poll(async () => (await askBeside(page, 'config.get', {})) as { given: unknown })
-    .toMatchObject({
-      given: { models: { sonnet: 100_000 }, ledger_weights: { recency: 0.5, relevance: 0.2 } },
-    });
-  await models.getByRole('button', { name: 'sonnet: back to the default' }).click();
-  await expectPage(models.getByRole('spinbutton', { name: 'sonnet', exact: true })).toHaveValue('200000');
-  expect(opened[0]?.faults).toEqual([]);
-});
+it.runIf(isLong)(
+  'changes the configuration in the settings and says what of the file cannot be used',
+  async () => {
+    const page = await open();
+    await showView(page, 'Settings');
+    const models = page.getByRole('region', { name: 'Models' });
+    await models.getByRole('spinbutton', { name: 'sonnet', exact: true }).fill('100000');
+    await expectPage(models.getByRole('button', { name: 'sonnet: back to the default' })).toBeVisible();
+    const weights = page.getByRole('region', { name: 'Ledger, summaries and search' });
+    await weights.getByRole('spinbutton', { name: 'Recency' }).fill('0.5');
+    await expectPage(weights.getByRole('alert')).toContainText('They add up to 1.2');
+    await weights.getByRole('spinbutton', { name: 'Relevance' }).fill('0.2');
+    await expectPage(weights.getByRole('alert')).toHaveCount(0);
+    await expect
+      .poll(async () => (await askBeside(page, 'config.get', {})) as { given: unknown })
+      .toMatchObject({
+        given: { models: { sonnet: 100_000 }, ledger_weights: { recency: 0.5, relevance: 0.2 } },
+      });
+    await models.getByRole('button', { name: 'sonnet: back to the default' }).click();
+    await expectPage(models.getByRole('spinbutton', { name: 'sonnet', exact: true })).toHaveValue('200000');
+    expect(opened[0]?.faults).toEqual([]);
+  },
+);

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isLong } from '../support/property-runs.ts';
 import { faintWords, seriousFindings } from './support/axe.ts';
 import { dragSlider, expectPage, readDownload, settle, showView } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
@@ -149,7 +150,7 @@ it('exports all of it as one archive', async () => {
     expect(archive).toContain(part);
 });
 
-it('axe finds nothing serious in a full ledger, in both themes', async () => {
+it.runIf(isLong)('axe finds nothing serious in a full ledger, in both themes', async () => {
   const page = studioPage();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const found: string[] = [];

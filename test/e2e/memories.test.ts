@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
+import { isLong } from '../support/property-runs.ts';
 import {
   askBeside,
   chooseSample,
@@ -90,20 +91,23 @@ it('closes the inspector where there is no room and opens it again where there i
   await expectPage(inspector).toBeVisible();
 });
 
-it('draws of hundreds of memories those in sight, and leads to the last by keyboard', async () => {
-  const page = await openMemories();
-  const folder = join(opened[0]?.projectDir ?? '', '.codebolt/PersistentMemory');
-  const model = JSON.parse(await readFile(join(folder, 'working-notes.json'), 'utf8'));
-  for (let index = 100; index < 500; index += 1) {
-    const id = `zz-notes-${index}`;
-    await writeFile(join(folder, `${id}.json`), JSON.stringify({ ...model, id }));
-  }
-  await page.reload();
-  await showView(page, 'Memories');
-  await expectPage(page.getByText('415 memories')).toBeVisible();
-  const list = page.getByRole('grid', { name: 'Memories', exact: true });
-  await list.getByRole('row', { name: 'session-state' }).click();
-  await page.keyboard.press('End');
-  await expectPage(list.getByRole('row', { name: 'zz-notes-499' })).toBeVisible();
-  expect(await list.getByRole('row').count()).toBeLessThan(80);
-});
+it.runIf(isLong)(
+  'draws of hundreds of memories those in sight, and leads to the last by keyboard',
+  async () => {
+    const page = await openMemories();
+    const folder = join(opened[0]?.projectDir ?? '', '.codebolt/PersistentMemory');
+    const model = JSON.parse(await readFile(join(folder, 'working-notes.json'), 'utf8'));
+    for (let index = 100; index < 500; index += 1) {
+      const id = `zz-notes-${index}`;
+      await writeFile(join(folder, `${id}.json`), JSON.stringify({ ...model, id }));
+    }
+    await page.reload();
+    await showView(page, 'Memories');
+    await expectPage(page.getByText('415 memories')).toBeVisible();
+    const list = page.getByRole('grid', { name: 'Memories', exact: true });
+    await list.getByRole('row', { name: 'session-state' }).click();
+    await page.keyboard.press('End');
+    await expectPage(list.getByRole('row', { name: 'zz-notes-499' })).toBeVisible();
+    expect(await list.getByRole('row').count()).toBeLessThan(80);
+  },
+);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
+import { isLong } from '../support/property-runs.ts';
 import { seriousFindings } from './support/axe.ts';
 import { expectPage } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
@@ -33,49 +34,52 @@ async function take(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-it('by keyboard alone a rule is written of what the list offers, and formatted as its file will read', async () => {
-  const page = await openJson();
-  // Into the list of rules, before its first.
-  await expectPage(text(page)).toContainText('"rules": [');
-  for (let line = 1; line < 6; line += 1) await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('{ "id": "typed", "name": "Typed", ');
-  await page.keyboard.press('Control+Space');
-  await expectPage(choices(page)).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
-  await take(page, 'when');
-  await page.keyboard.type('{ "f');
-  await take(page, 'field');
-  await page.keyboard.type('phase');
-  await take(page, 'addVar.phase');
-  await page.keyboard.type(', "op');
-  await take(page, 'operator');
-  await page.keyboard.type('ne');
-  await take(page, 'neq');
-  await page.keyboard.type(', "va');
-  await take(page, 'value');
-  await page.keyboard.type('"plann');
-  await take(page, 'planning');
-  await page.keyboard.type(' }');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.type(', "th');
-  await take(page, 'then');
-  await page.keyboard.type('"');
-  await take(page, 'add_memories');
-  await page.keyboard.type('"architecture-d');
-  await take(page, 'architecture-docs');
-  await page.keyboard.press('End');
-  await page.keyboard.type(' },');
-  await expectPage(problems(page)).not.toContainText('Not taken over');
-  // As its file will read: keys in their order, one a line.
-  await page.keyboard.press('Shift+Alt+f');
-  await expectPage(text(page)).toContainText(
-    '"name": "Typed",      "when": [        {          "field": "addVar.phase",',
-  );
-  await expectPage(page.getByRole('button', { name: /^Format JSON/ })).toBeDisabled();
-  await expectPage(page.getByRole('banner').getByRole('button', { name: /^Undo/ })).toBeEnabled();
-});
+it.runIf(isLong)(
+  'by keyboard alone a rule is written of what the list offers, and formatted as its file will read',
+  async () => {
+    const page = await openJson();
+    // Into the list of rules, before its first.
+    await expectPage(text(page)).toContainText('"rules": [');
+    for (let line = 1; line < 6; line += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('{ "id": "typed", "name": "Typed", ');
+    await page.keyboard.press('Control+Space');
+    await expectPage(choices(page)).toBeVisible();
+    expect(await seriousFindings(page)).toEqual([]);
+    await take(page, 'when');
+    await page.keyboard.type('{ "f');
+    await take(page, 'field');
+    await page.keyboard.type('phase');
+    await take(page, 'addVar.phase');
+    await page.keyboard.type(', "op');
+    await take(page, 'operator');
+    await page.keyboard.type('ne');
+    await take(page, 'neq');
+    await page.keyboard.type(', "va');
+    await take(page, 'value');
+    await page.keyboard.type('"plann');
+    await take(page, 'planning');
+    await page.keyboard.type(' }');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type(', "th');
+    await take(page, 'then');
+    await page.keyboard.type('"');
+    await take(page, 'add_memories');
+    await page.keyboard.type('"architecture-d');
+    await take(page, 'architecture-docs');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' },');
+    await expectPage(problems(page)).not.toContainText('Not taken over');
+    // As its file will read: keys in their order, one a line.
+    await page.keyboard.press('Shift+Alt+f');
+    await expectPage(text(page)).toContainText(
+      '"name": "Typed",      "when": [        {          "field": "addVar.phase",',
+    );
+    await expectPage(page.getByRole('button', { name: /^Format JSON/ })).toBeDisabled();
+    await expectPage(page.getByRole('banner').getByRole('button', { name: /^Undo/ })).toBeEnabled();
+  },
+);
 
 it('what analysis finds of a rule stands in the text at its place, as grave as it is', async () => {
   const page = await openJson();

@@ -14,7 +14,7 @@ import { askBeside, expectPage, ruleNode, settle, showView } from './support/by-
 
 const ends: (() => Promise<unknown>)[] = [];
 /** Twenty with `WEFT_LONG=1`. */
-const kills = isLong ? 20 : 2;
+const kills = isLong ? 20 : 1;
 
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();

@@ -26,6 +26,7 @@ const notAdding = /^(?:Zoom in|Record requests|Add ".*")$/;
 /** All of it with `WEFT_LONG=1`; else the view that has most to press, with the first row of its list. */
 const quickViews: readonly string[] = ['Rules'];
 const mostRows = isLong ? Number.POSITIVE_INFINITY : 1;
+const mostTabs = isLong ? Number.POSITIVE_INFINITY : 2;
 
 export type Place = Omit<AdderPath, 'press'>;
 type Look = (at: Place) => Promise<void>;
@@ -48,7 +49,7 @@ export async function walkStudio(page: Page, look: Look): Promise<void> {
 }
 
 async function lookAtTabs(page: Page, at: Pick<Place, 'view' | 'row'>, look: Look): Promise<void> {
-  const tabs = await mainTabs(page).allInnerTexts();
+  const tabs = (await mainTabs(page).allInnerTexts()).slice(0, mostTabs);
   for (const tab of tabs.length === 0 ? [undefined] : tabs.map(name => name.split('\n')[0] ?? name)) {
     if (tab !== undefined) await tabNamed(page, tab).click();
     await settle(page);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
-import { chooseSample, expectPage, ruleNode, saveByKeyboard } from './support/by-mouse.ts';
-import { openStudio, type Studio } from './support/studio.ts';
+import { chooseSample, expectPage, ruleNode, saveByKeyboard } from '../support/by-mouse.ts';
+import { openStudio, type Studio } from '../support/studio.ts';
 
 const opened: Studio[] = [];
 

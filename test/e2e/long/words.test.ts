@@ -1,13 +1,12 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { emptyProject } from '../support/app-harness.ts';
-import { isLong } from '../support/property-runs.ts';
-import { settle, viewButtons } from './support/by-mouse.ts';
-import { bareTexts, describeBare } from './support/find-bare-texts.ts';
-import { openStudio } from './support/studio.ts';
+import { emptyProject } from '../../support/app-harness.ts';
+import { settle, viewButtons } from '../support/by-mouse.ts';
+import { bareTexts, describeBare } from '../support/find-bare-texts.ts';
+import { openStudio } from '../support/studio.ts';
 
 /** All views with several rows; in every run the walks of room-and-access and empty-states judge this, and room-and-access has its control. */
-it.runIf(isLong).each(['sample project', 'empty project'])(
+it.each(['sample project', 'empty project'])(
   'every number says what it counts, and nothing says only that there is nothing, in the %s',
   async name => {
     const project = name === 'sample project' ? 'sample' : { folder: await emptyProject() };

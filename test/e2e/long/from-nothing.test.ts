@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
-import type { PersistentMemory } from '../../shared/model/memory.ts';
-import type { ContextRuleEngine } from '../../shared/model/rule.ts';
-import { operatorNames } from '../../shared/rules/operators.ts';
-import { isLong } from '../support/property-runs.ts';
-import { expectPage, settle } from './support/by-mouse.ts';
-import { openStudio, type Studio } from './support/studio.ts';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { operatorNames } from '../../../shared/rules/operators.ts';
+import { expectPage, settle } from '../support/by-mouse.ts';
+import { openStudio, type Studio } from '../support/studio.ts';
 
 /** What is authored: an engine of four rules with all fourteen operators, as it is typed. */
 const rules = [
@@ -63,15 +62,8 @@ class Hands {
     }
   }
 
-  /** In every run the first and the last letter of what is long by their keys; with `WEFT_LONG=1` each. */
   async type(text: string): Promise<void> {
-    const { keyboard } = this.page;
-    const isWhole = isLong || text.length < 8;
-    await keyboard.type(isWhole ? text : text.slice(0, 1));
-    if (!isWhole) {
-      await keyboard.insertText(text.slice(1, -1));
-      await keyboard.type(text.slice(-1));
-    }
+    await this.page.keyboard.type(text);
     this.counts.keys += text.length;
   }
 

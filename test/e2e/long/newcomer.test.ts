@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { expectPage, showView } from './support/by-mouse.ts';
-import { openStudio } from './support/studio.ts';
+import { expectPage, showView } from '../support/by-mouse.ts';
+import { openStudio } from '../support/studio.ts';
 
 const engineFile = '.codebolt/context-rule-engines/review-rules.json';
 

@@ -2,12 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isLong } from '../support/property-runs.ts';
-import { chooseSample, settle, showDrawer, showView, tellHealth } from './support/by-mouse.ts';
-import { openStudio, type Studio } from './support/studio.ts';
+import { chooseSample, settle, showDrawer, showView, tellHealth } from '../support/by-mouse.ts';
+import { openStudio, type Studio } from '../support/studio.ts';
 
 /** Pictures of every view, to be looked at beside the drawings; git ignores them. */
-const folder = join(import.meta.dirname, '../output/screenshots');
+const folder = join(import.meta.dirname, '../../output/screenshots');
 
 const scenes: readonly { readonly name: string; readonly show: (page: Page) => Promise<void> }[] = [
   { name: 'rules-trace', show: page => showRules(page, 'Trace') },
@@ -31,15 +30,13 @@ const scenes: readonly { readonly name: string; readonly show: (page: Page) => P
   { name: 'settings', show: page => showView(page, 'Settings') },
 ];
 
-/** The smallest window; with `WEFT_LONG=1` a large one too, each in both themes. */
-const looks = (
-  [
-    ['light', { width: 1100, height: 700 }],
-    ['dark', { width: 1920, height: 1080 }],
-    ['dark', { width: 1100, height: 700 }],
-    ['light', { width: 1920, height: 1080 }],
-  ] as const
-).slice(0, isLong ? 4 : 1);
+/** The smallest window and a large one, each in both themes. */
+const looks = [
+  ['light', { width: 1100, height: 700 }],
+  ['dark', { width: 1920, height: 1080 }],
+  ['dark', { width: 1100, height: 700 }],
+  ['light', { width: 1920, height: 1080 }],
+] as const;
 
 const state: { studio?: Studio } = {};
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { expectPage, showView } from './support/by-mouse.ts';
-import { openStudio, type Studio } from './support/studio.ts';
+import { expectPage, showView } from '../support/by-mouse.ts';
+import { openStudio, type Studio } from '../support/studio.ts';
 
 const opened: Studio[] = [];
 
