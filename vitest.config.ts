@@ -55,7 +55,11 @@ const alone = globSync(unitTests, { cwd: import.meta.dirname, exclude: ['**/node
   /^vi\.mock\(|^\/\/ Alone: /m.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
 );
 
+/** Most of what a test makes is gone after it: with room for it, a tenth of the work, which is that of the collector, is spared. */
+const execArgv = ['--max-semi-space-size=64'];
+
 const unit = {
+  execArgv,
   setupFiles: [...seeded, 'test/support/real-timers.ts'],
   // What one test puts into the world, the next one does not find.
   unstubGlobals: true,
@@ -115,6 +119,8 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
+          isolate: false,
+          execArgv,
           setupFiles: seeded,
           globalSetup: needsBuild,
           // What is built is run as it is.

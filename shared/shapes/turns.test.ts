@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { propertyRuns } from '../../test/support/property-runs.ts';
 import { anyTalk, bodies } from '../../test/support/shape-bodies.ts';
 import { legalProblems } from '../../test/support/shape-problems.ts';
 import type { Block } from '../model/block.ts';
@@ -40,7 +41,7 @@ it('a conversation of any shape becomes a legal body of any other, with all that
         expect(calls(after)).toBe(calls(before));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300, 1 / 4) },
   );
 });
 

@@ -103,8 +103,13 @@ async function failedProofs(folder: string): Promise<string[]> {
   const file = 'test/conformance/guide-proofs.test.ts';
   cpSync(join(folder, 'test/support/guide-proofs.ts'), join(folder, file));
   rmSync(join(folder, 'test/support/guide-proofs.ts'));
+  // As much of the own configuration as these need.
+  writeFileSync(
+    join(folder, 'vitest.config.ts'),
+    `export default { test: { isolate: false, env: { WEFT_HOST: 'off' }, testTimeout: 240_000 } };`,
+  );
   const output = await run(folder, 'vitest/vitest.mjs', [
-    ...['run', '--project', 'unit', '--maxWorkers=1', '--no-color', '--reporter=verbose'],
+    ...['run', '--maxWorkers=1', '--no-color', '--reporter=verbose'],
     ...[file, 'electron/engine/pipeline/step-inputs.test.ts', 'shared/memory-starts'],
   ]);
   // Not empty because nothing ran.

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 600_000 });
  * In the long tier 100,000 times `{},`: what grows with the square takes seconds at that length already. In every run as
  * many as show what is said of them.
  */
-const bytes = isLong ? 300_000 : 30_000;
+const bytes = isLong ? 300_000 : 20_000;
 /** The goal is 50 ms; this catches what takes a second, in times of what this machine needs to read such an input. */
 const stallTimes = 60;
 

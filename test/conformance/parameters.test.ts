@@ -165,10 +165,13 @@ it('every parameter of every procedure changes some answer', { timeout: 1_200_00
   const trials = trialsOf(prepared);
   const observe = await createObserver(trials, folder);
   const deaf: string[] = [];
-  for (const [name, parameters] of procedureParameters) {
+  const [reading, writing] = [true, false].map(isRead =>
+    procedureParameters.filter(([name]) => isReading(name) === isRead),
+  );
+  // What writes gets a project of its own for each trial.
+  for (const [name, parameters] of [...(reading ?? []), ...sampled(writing ?? [], 20)]) {
     const shownHere = parameters.filter(({ path }) => elsewhere[`${name}: ${path}`] === undefined);
-    // What writes gets a project of its own for each trial.
-    const open = sampled(shownHere, isReading(name) ? 4 : 2);
+    const open = sampled(shownHere, isReading(name) ? 2 : 1);
     if (open.length > 0) deaf.push(...(await deafParameters(name, open, trials[name], observe)));
   }
   expect(deaf).toEqual([]);

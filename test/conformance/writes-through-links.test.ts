@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { databaseFile } from '../../electron/storage/files/machine-folder.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
@@ -45,9 +45,9 @@ async function writeEverything(path: string, look: () => void = () => {}): Promi
 const ofBrokenWrites = [`${databaseFile}-journal`, `${databaseFile}-new`];
 
 const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true })
-    .map(String)
-    .filter(path => statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() === true);
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => relative(folder, join(entry.parentPath, entry.name)));
 
 interface Made {
   readonly files: readonly string[];

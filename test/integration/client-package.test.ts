@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { repository, runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { isLong } from '../support/property-runs.ts';
+import { runWeftHere } from '../support/run-command-here.ts';
+import { repository, startWeft, waitForOutput } from '../support/run-weft.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
@@ -16,7 +18,7 @@ beforeAll(async () => {
   const userDataDir = join(home, 'user-data');
   const project = join(home, 'agent-team');
   const stdin = JSON.stringify({ path: project });
-  await runWeft(['call', 'project.createSample', '-'], { cwd: home, userDataDir, stdin });
+  await runWeftHere(['call', 'project.createSample', '-'], { cwd: home, userDataDir, stdin });
   const serve = ['serve', '--json', '--port', '0', '--project', project];
   Object.assign(state, { home, userDataDir, child: startWeft(serve, { cwd: home, userDataDir }) });
   await waitForOutput(state.child as ChildProcess, /^\{.*\}\n/); // just set
@@ -85,7 +87,7 @@ const heard =
   /^contextAssembly:started\n[\s\S]*contextAssembly:complete\n[\s\S]*\bconstraints\b.*\bknowledge\b/;
 
 describe('a client in an empty folder, without the native module', () => {
-  it('finds the running server, from the whole package', async () => {
+  it.runIf(isLong)('finds the running server, from the whole package', async () => {
     const { folder } = await install('.', '@weft/studio');
     expect([
       await runProgram(folder, '@weft/studio/sdk'),

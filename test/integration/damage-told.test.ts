@@ -7,7 +7,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../electron/sdk/create-client.ts';
 import { databaseFile } from '../../electron/storage/files/machine-folder.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
-import { runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { runWeftHere } from '../support/run-command-here.ts';
+import { startWeft, waitForOutput } from '../support/run-weft.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 interface Server {
@@ -99,7 +100,7 @@ async function warningsOf(server: Server, home: string, project: string) {
   });
   await sdk.ledger.list({});
   const place = { cwd: home, userDataDir: join(home, 'user-data') };
-  const weft = (...values: string[]) => runWeft([...values, '--project', project], place);
+  const weft = (...values: string[]) => runWeftHere([...values, '--project', project], place);
   const called = await weft('call', 'ledger.list');
   // Another folder each time.
   const exported = await weft('export-ledger', randomUUID());
@@ -141,9 +142,9 @@ it('rows that a damaged page took and no backup held are named, and each door te
     expect(await warningsOf(server, home, project)).toEqual(everywhere);
 
   const place = { cwd: home, userDataDir: join(home, 'user-data') };
-  const listed = await runWeft(['backup', 'list', '--project', project], place);
+  const listed = await runWeftHere(['backup', 'list', '--project', project], place);
   for (const id of hit.slice(0, 5)) expect(listed.stdout).toContain(id);
-  const acknowledged = await runWeft(['backup', 'acknowledge', '--project', project], place);
+  const acknowledged = await runWeftHere(['backup', 'acknowledge', '--project', project], place);
   expect([acknowledged.code, acknowledged.stdout]).toEqual([
     0,
     '1 report of damage acknowledged; answers warn of it no more\n',

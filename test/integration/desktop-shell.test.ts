@@ -5,7 +5,8 @@ import type * as Electron from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { studioCommandIds } from '../../shared/model/studio-command.ts';
 import { languageKey } from '../../shared/texts/texts.ts';
-import { repository, runWeft } from '../support/run-weft.ts';
+import { runWeftHere } from '../support/run-command-here.ts';
+import { repository } from '../support/run-weft.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 
 type StandIn = typeof import('../support/electron-stand-in.ts')['standIn'];
@@ -39,6 +40,14 @@ async function start(
   }
   process.argv = argv;
   return standIn;
+}
+
+/** One for all tests that only look at it, or ask without leaving anything behind. */
+const looked: Promise<StandIn>[] = [];
+function started(): Promise<StandIn> {
+  const known = looked[0] ?? start();
+  looked[0] = known;
+  return known;
 }
 
 function opened(standIn: StandIn) {
@@ -88,7 +97,7 @@ const elsewhere = [
 
 describe('the window (checklist 2-11)', () => {
   it('is opened with every guard spelled out, on the app scheme', async () => {
-    const standIn = await start();
+    const standIn = await started();
     const { preload, ...preferences } = opened(standIn).options.webPreferences ?? {};
     expect({
       preferences,
@@ -111,7 +120,7 @@ describe('the window (checklist 2-11)', () => {
   });
 
   it('comes after the sandbox and the scheme were set up, and those before Electron was ready (checklist 4, 18)', async () => {
-    const standIn = await start();
+    const standIn = await started();
     const names = standIn.calls.map(call => call.name);
     expect([
       names.indexOf('app.enableSandbox') < names.indexOf('ready'),
@@ -125,7 +134,7 @@ describe('the window (checklist 2-11)', () => {
   });
 
   it('stays on our pages, whatever asks it to go (checklist 12, 13)', async () => {
-    const { contents } = opened(await start());
+    const { contents } = opened(await started());
     const isPrevented = (event: string, url: string): boolean => {
       const preventDefault = vi.fn();
       contents.emit(
@@ -145,7 +154,7 @@ describe('the window (checklist 2-11)', () => {
   });
 
   it('opens no other, and hands on only known links (checklist 14, 15)', async () => {
-    const standIn = await start();
+    const standIn = await started();
     const ask = (url: string) => opened(standIn).openHandler?.({ url } as Electron.HandlerDetails); // the part that is read
     const answers = [...elsewhere, 'https://github.com/google/re2'].map(url => ask(url)?.action);
     expect([new Set(answers), standIn.valuesOf('shell.openExternal')]).toEqual([
@@ -155,7 +164,7 @@ describe('the window (checklist 2-11)', () => {
   });
 
   it('gets no permission of any kind', async () => {
-    const { permissions } = await start();
+    const { permissions } = await started();
     const types = await readFile(join(repository, 'node_modules/electron/electron.d.ts'), 'utf8');
     const requested = /setPermissionRequestHandler\(handler: .*?permission: ([^,]+),/s.exec(types)?.[1] ?? '';
     const names = [...requested.matchAll(/'([^']+)'/g)].map(match => match[1] ?? '');
@@ -183,7 +192,7 @@ describe('the window (checklist 2-11)', () => {
 
 describe('the lines between window and host (checklist 17, 20)', () => {
   it('there is one handler, and it refuses every sender but our page', async () => {
-    const standIn = await start();
+    const standIn = await started();
     const call = (sender: unknown) => standIn.invoke(sender, 'weft:call', 'project.info', {});
     const senders = [
       null,
@@ -359,7 +368,7 @@ describe('starting and ending', () => {
 async function makeProject(): Promise<string> {
   const path = join(state.folder, 'agent-team');
   const place = { cwd: state.folder, userDataDir: join(state.folder, 'other-user-data') };
-  await runWeft(['call', 'project.createSample', '-'], { ...place, stdin: JSON.stringify({ path }) });
+  await runWeftHere(['call', 'project.createSample', '-'], { ...place, stdin: JSON.stringify({ path }) });
   return path;
 }
 

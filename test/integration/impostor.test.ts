@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { httpJson, type Impostor, startImpostor } from '../support/impostor.ts';
-import { runWeft, runWeftMcp, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { runWeftHere } from '../support/run-command-here.ts';
+import { runWeftMcp, startWeft, waitForOutput } from '../support/run-weft.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 
 // A server is killed, somebody else listens on its port, and an agent asks.
@@ -17,7 +18,7 @@ beforeAll(async () => {
   state.home = await mkdtemp(join(tmpdir(), 'weft-impostor-'));
   state.project = join(state.home, 'agent-team');
   const stdin = JSON.stringify({ path: state.project });
-  await runWeft(['call', 'project.createSample', '-'], { ...place(), cwd: state.home, stdin });
+  await runWeftHere(['call', 'project.createSample', '-'], { ...place(), cwd: state.home, stdin });
 });
 
 afterAll(() => removeFolder(state.home));

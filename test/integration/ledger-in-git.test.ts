@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import { StdioDoor } from '../soak/soak-doors.ts';
-import { repository, runWeft } from '../support/run-weft.ts';
+import { isLong } from '../support/property-runs.ts';
+import { runWeftHere } from '../support/run-command-here.ts';
+import { repository } from '../support/run-weft.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // Two clones of a repository, git itself and the built command: docs/reference/ledger.md.
@@ -23,7 +25,10 @@ function person(folder: string) {
   const userDataDir = temporaryFolder();
   const place = { cwd: folder, userDataDir, env: { WEFT_HOST: 'on' } };
   const weft = async (values: readonly string[], stdin?: unknown): Promise<string> => {
-    const run = await runWeft(values, { ...place, stdin: stdin === undefined ? '' : JSON.stringify(stdin) });
+    const run = await runWeftHere(values, {
+      ...place,
+      stdin: stdin === undefined ? '' : JSON.stringify(stdin),
+    });
     if (run.code !== 0) throw new Error(`${values.join(' ')}: ${run.stdout}${run.stderr}`);
     return run.stdout;
   };
@@ -61,8 +66,11 @@ function person(folder: string) {
   };
 }
 
-const fifty = (side: string): JsonObject[] => [
-  ...Array.from({ length: 47 }, (_, at) => ({
+/** Of which three contradict those of the other side. */
+const each = isLong ? 50 : 8;
+
+const decisionsOf = (side: string): JsonObject[] => [
+  ...Array.from({ length: each - 3 }, (_, at) => ({
     domain: `${side}-${at}`,
     scope: `src/${side}-${at}`,
     summary: `${side} number ${at} about part${at}`,
@@ -74,7 +82,7 @@ const fifty = (side: string): JsonObject[] => [
   })),
 ];
 
-it('two clones with fifty decisions each, three that contradict and two overridden, have all of it once after git has merged them', async () => {
+it('two clones with decisions of their own, three that contradict and two overridden, have all of it once after git has merged them', async () => {
   const origin = temporaryFolder();
   git(origin, 'init', '-q', '-b', 'main');
   const left = person(origin);
@@ -92,7 +100,7 @@ it('two clones with fifty decisions each, three that contradict and two overridd
   // Whoever clones a project looks at it first.
   await right.weft(['trust']);
   await right.sync();
-  const made = [await left.decide(fifty('left')), await right.decide(fifty('right'))].flat();
+  const made = [await left.decide(decisionsOf('left')), await right.decide(decisionsOf('right'))].flat();
   const [shared, other] = before;
   await left.call('ledger.override', { id: shared, reason: 'left says so' });
   await right.call('ledger.override', { id: other, reason: 'right says so' });
@@ -103,7 +111,7 @@ it('two clones with fifty decisions each, three that contradict and two overridd
   // Without an installed merge driver, and without anybody's help.
   git(right.folder, 'pull', '-q', '--no-rebase', '--no-edit', left.folder, 'main');
   const report = await right.sync();
-  expect(report).toMatchObject({ decisions: { created: 50, replaced: 1 }, refused: [], deleted: [] });
+  expect(report).toMatchObject({ decisions: { created: each, replaced: 1 }, refused: [], deleted: [] });
   const contradictions = Array.isArray(report.contradictions)
     ? report.contradictions.filter(isJsonObject)
     : [];

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { parseJSONRPCMessage } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { propertyRuns } from '../support/property-runs.ts';
-import { repository, runWeft, runWeftMcp, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { runWeftHere } from '../support/run-command-here.ts';
+import { repository, runWeftMcp, startWeft, waitForOutput } from '../support/run-weft.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 
 // What stdin and stdout of `weft mcp` carry, and how it ends.
@@ -22,7 +23,7 @@ beforeAll(async () => {
   state.home = await mkdtemp(join(tmpdir(), 'weft-stdio-'));
   state.project = join(state.home, 'agent-team');
   const stdin = JSON.stringify({ path: state.project });
-  await runWeft(['call', 'project.createSample', '-'], { ...place(), cwd: state.home, stdin });
+  await runWeftHere(['call', 'project.createSample', '-'], { ...place(), cwd: state.home, stdin });
 });
 
 afterAll(() => removeFolder(state.home));
@@ -160,7 +161,7 @@ it('does not outlive a parent that was killed', async () => {
   parent.kill('SIGKILL');
   await expect.poll(() => isAlive(Number(pid))).toBe(false);
   const stdin = JSON.stringify({ instance: 'i', namespace: 'test', key: 'k', value: 1 });
-  const { code } = await runWeft(['call', 'kv.set', '-'], { ...place(), stdin });
+  const { code } = await runWeftHere(['call', 'kv.set', '-'], { ...place(), stdin });
   expect(code).toBe(0);
 });
 

@@ -8,7 +8,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { callEveryTool, toolsWithCalls } from '../support/mcp-tool-calls.ts';
 import { isLong } from '../support/property-runs.ts';
-import { repository, runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { runWeftHere } from '../support/run-command-here.ts';
+import { repository, startWeft, waitForOutput } from '../support/run-weft.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 
 const state = { home: '', project: '', origin: '', token: '' };
@@ -21,7 +22,7 @@ beforeAll(async () => {
   state.home = await mkdtemp(join(tmpdir(), 'weft-mcp-'));
   state.project = join(state.home, 'agent-team');
   const stdin = JSON.stringify({ path: state.project });
-  await runWeft(['call', 'project.createSample', '-'], { ...place(), stdin });
+  await runWeftHere(['call', 'project.createSample', '-'], { ...place(), stdin });
 });
 
 afterAll(async () => {
@@ -275,16 +276,19 @@ describe('a client of the protocol', () => {
   });
 
   it('gets nothing of a project that is not trusted', async () => {
-    await runWeft(['trust', '--revoke', '--project', state.project], place());
+    await runWeftHere(['trust', '--revoke', '--project', state.project], place());
     const client = await connect('stdio');
     const { isError, content } = await client.callTool({ name: 'rule_list', arguments: {} });
     await expect(client.listResources()).rejects.toThrow('not trusted');
-    await runWeft(['trust', '--project', state.project], place());
+    await runWeftHere(['trust', '--project', state.project], place());
     expect([isError, JSON.stringify(content)]).toEqual([true, expect.stringContaining('untrusted_project')]);
   });
 });
 
 describe('a project that is open elsewhere', () => {
+  // It may write for a while yet what others asked of it, and hold the right to.
+  beforeAll(async () => (await running.client)?.close());
+
   const record = (client: Client, error_type: string) =>
     client.callTool({ name: 'error_pattern_record', arguments: { error_type, message: 'm', solution: 's' } });
   /** Makes the server take the right to write. */

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { WeftEvent } from '../../shared/contract/events.ts';
 import type { AssembledContext } from '../../shared/model/assembled-context.ts';
-import { runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { runWeftHere } from '../support/run-command-here.ts';
+import { startWeft, waitForOutput } from '../support/run-weft.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 
 const state: { home: string; project: string; child?: ChildProcess; origin: string; token: string } = {
@@ -21,7 +22,7 @@ beforeAll(async () => {
   state.home = await mkdtemp(join(tmpdir(), 'weft-rest-'));
   state.project = join(state.home, 'agent-team');
   const place = { cwd: state.home, userDataDir: join(state.home, 'user-data') };
-  await runWeft(['call', 'project.createSample', '-'], {
+  await runWeftHere(['call', 'project.createSample', '-'], {
     ...place,
     stdin: JSON.stringify({ path: state.project }),
   });

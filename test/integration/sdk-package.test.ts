@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { repository, runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { runWeftHere } from '../support/run-command-here.ts';
+import { repository, startWeft, waitForOutput } from '../support/run-weft.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await symlink(repository, join(state.home, 'node_modules/@weft/studio'), 'junction');
   const place = { cwd: state.home, userDataDir: join(state.home, 'user-data') };
   const project = join(state.home, 'agent-team');
-  await runWeft(['call', 'project.createSample', '-'], {
+  await runWeftHere(['call', 'project.createSample', '-'], {
     ...place,
     stdin: JSON.stringify({ path: project }),
   });

@@ -45,7 +45,7 @@ const copied = ['shared', 'electron', 'renderer', 'test/support', 'package.json'
 
 /** A copy of the repository's sources in which a guide can be followed. */
 export function copySources(folder: string): void {
-  for (const path of [...copied, 'vitest.config.ts'])
+  for (const path of copied)
     cpSync(join(repository, path), join(folder, path), {
       recursive: true,
       filter: from => !from.endsWith('.tsbuildinfo'),

@@ -32,6 +32,8 @@ export interface HostedOptions {
   readonly content?: 'nothing' | 'sample';
   /** In a repository that is empty, `weft init` makes it, with these options. */
   readonly init?: readonly string[];
+  /** What runs its commands; a process for each without it. */
+  readonly run?: typeof runWeftHere;
 }
 
 export async function createHostedProject({
@@ -39,13 +41,14 @@ export async function createHostedProject({
   home,
   content = 'nothing',
   init,
+  run = runWeft,
 }: HostedOptions = {}): Promise<HostedProject> {
   const root = await mkdtemp(join(tmpdir(), 'weft-host-'));
   const folder = join(root, 'project');
   const userDataDir = home ?? join(root, 'user');
   const place = { cwd: root, userDataDir, env: { WEFT_HOST: 'on', ...env } };
   const weft: HostedProject['weft'] = (values, stdin) =>
-    runWeft(values, { ...place, cwd: folder, stdin: stdin === undefined ? '' : JSON.stringify(stdin) });
+    run(values, { ...place, cwd: folder, stdin: stdin === undefined ? '' : JSON.stringify(stdin) });
   const [procedure, more] =
     content === 'sample' ? ['project.createSample', {}] : ['project.open', { create: true }];
   if (init !== undefined) await mkdir(join(folder, '.git'), { recursive: true });
@@ -55,7 +58,7 @@ export async function createHostedProject({
           ...place,
           stdin: JSON.stringify({ path: folder, ...more }),
         })
-      : await runWeft(['init', ...init], { ...place, cwd: folder });
+      : await run(['init', ...init], { ...place, cwd: folder });
   if (created.code !== 0) throw new Error(created.stdout + created.stderr);
   const project: HostedProject = {
     folder,
@@ -63,10 +66,10 @@ export async function createHostedProject({
     place: { ...place, cwd: folder },
     weft,
     async call(procedure, input = {}) {
-      const run = await weft(['call', procedure, '-'], input);
-      const reply: unknown = JSON.parse(run.stdout || 'null');
+      const { stdout, stderr } = await weft(['call', procedure, '-'], input);
+      const reply: unknown = JSON.parse(stdout || 'null');
       if (isJsonObject(reply) && reply.ok === true) return reply.value;
-      throw new Error(`${procedure}: ${run.stdout}${run.stderr}`);
+      throw new Error(`${procedure}: ${stdout}${stderr}`);
     },
     async hostPid() {
       const status: unknown = JSON.parse((await weft(['host', 'status', '--json'])).stdout);

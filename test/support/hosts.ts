@@ -1,11 +1,12 @@
 import { onTestFinished } from 'vitest';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { createHostedProject, type HostedOptions, type HostedProject } from './hosted-project.ts';
+import { runWeftHere } from './run-command-here.ts';
 import { startWeft } from './run-weft.ts';
 
-/** A project whose doors have a host, which ends with the test. */
+/** A project whose doors have a host, which ends with the test; its commands are run in this process. */
 export async function hostedProject(options?: HostedOptions): Promise<HostedProject> {
-  const project = await createHostedProject(options);
+  const project = await createHostedProject({ run: runWeftHere, ...options });
   onTestFinished(project.end);
   return project;
 }

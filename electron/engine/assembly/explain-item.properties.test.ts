@@ -121,7 +121,7 @@ describe('the smallest change, for generated projects', () => {
           expect(after.some(item => item.startsWith(`${id}#`))).toBe(true);
         }
       }),
-      { numRuns: propertyRuns(600) },
+      { numRuns: propertyRuns(600, 1 / 10) },
     );
   });
 
@@ -191,7 +191,7 @@ describe('the smallest change, for generated projects', () => {
           seen.required += memory_changes.length - ofSections.length;
         }
       }),
-      { numRuns: propertyRuns(600) },
+      { numRuns: propertyRuns(600, 1 / 10) },
     );
     expect([seen.required > 5, seen.section > 5]).toEqual([true, true]);
   });

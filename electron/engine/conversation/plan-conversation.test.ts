@@ -53,7 +53,7 @@ describe('a planned conversation keeps its promises', () => {
         const plan = await writePlan(await planWork(messages), { l4Budget, l6Budget });
         expect(broken(plan, messages, l4Budget, l6Budget)).toEqual([]);
       }),
-      { numRuns: propertyRuns(20_000, 1 / 40) },
+      { numRuns: propertyRuns(20_000, 1 / 80) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { LedgerRecord } from '../../../shared/model/ledger.ts';
 import type { LedgerColumns } from '../../../shared/model/ledger-columns.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { createLedgerIndex, type LedgerIndex } from './ledger-index.ts';
 
 const scopes = ['project', 'src', 'src/auth', 'docs'];
@@ -103,7 +104,7 @@ it('an index that is kept in parts and opened again says what one says that was 
         expect(saidBy(again, store)).toEqual(saidBy(plain, nowhere()));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300, 1 / 5) },
   );
 });
 

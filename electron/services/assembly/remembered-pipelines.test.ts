@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
 import { memoryOf } from '../../../test/support/engine-definitions.ts';
 import { neverCancelled } from '../../../test/support/engine-world.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { assemble } from '../../engine/assembly/assemble.ts';
 import { createWorld } from '../../platform/world.ts';
 import { enginePorts } from '../app/engine-ports.ts';
@@ -81,7 +82,7 @@ it('an assembly from memory equals one that runs everything, whatever is written
         cached += remembered.trace.memory_calls.filter(({ status }) => status === 'cached').length;
       }
     }),
-    { numRuns: 25 },
+    { numRuns: propertyRuns(25, 2 / 5) },
   );
   expect(cached).toBeGreaterThan(20);
 });

@@ -29,14 +29,14 @@ describe.each(shapeNames)('%s', name => {
         const [{ kept, messages } = { messages: [] }] = conversations;
         expect(kept && givenBack(kept, messages)).toEqual({ body, notes: [] });
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100, 1 / 4) },
     );
   });
 
   it('is stored and exported equal to it, and in another shape', async () => {
     const { call, openEmpty } = startApp();
     await openEmpty();
-    const talks = fc.sample(anyTalk, { numRuns: propertyRuns(100) / 20, seed: 4 });
+    const talks = fc.sample(anyTalk, { numRuns: propertyRuns(100, 1 / 10) / 20, seed: 4 });
     for (const [at, talk] of talks.entries()) {
       const body = bodies[name](talk);
       const { imported } = await call('conversations.import', {

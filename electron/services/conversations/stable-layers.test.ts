@@ -4,6 +4,7 @@ import type { Message } from '../../../shared/model/message.ts';
 import { followPrompts, mean } from '../../../test/bench/cache/reuse.ts';
 import { startApp } from '../../../test/support/app-harness.ts';
 import { longTalk } from '../../../test/support/conversations.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 
 type Assembled = Output<'conversations.assemble'>;
 
@@ -44,7 +45,10 @@ describe('prompts of a talk that grows', () => {
   it('begin as they did, and where they do not, it is said why; chosen anew they never do', async () => {
     const { tell, assemble } = await started();
     // Told, not asked: a question about the past may bring a step of its own.
-    const talk = longTalk(260).map(one => ({ ...one, parts: saying(one).replace('Why does', 'It is why') }));
+    const talk = longTalk(100 + propertyRuns(160, 3 / 8)).map(one => ({
+      ...one,
+      parts: saying(one).replace('Why does', 'It is why'),
+    }));
     const prompts = { stable: followPrompts(), moving: followPrompts() };
     const broken: unknown[] = [];
     let before: Assembled | undefined;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/support/app-harness.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { patternOfGlobs } from '../imports/glob-pattern.ts';
 import { withoutOrigin } from '../imports/imported-from.ts';
 import { globsOfPattern } from './globs-of-pattern.ts';
@@ -118,7 +119,7 @@ describe('what was imported, exported and imported elsewhere is the same', () =>
           first.memories,
         ]);
       }),
-      { numRuns: 12 },
+      { numRuns: propertyRuns(12, 1 / 3) },
     );
   });
 
@@ -136,7 +137,7 @@ describe('what was imported, exported and imported elsewhere is the same', () =>
         const alone = await first.call('engines.export', { id });
         expect((await imported([{ name: 'engine.json', text: alone.text }])).memories).toEqual([]);
       }),
-      { numRuns: 5 },
+      { numRuns: propertyRuns(5, 2 / 5) },
     );
   });
 });

@@ -1,8 +1,10 @@
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { LedgerRecord } from '../../../shared/model/ledger.ts';
 import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
-import { writeTree } from '../../../test/support/temporary-folder.ts';
+import { removeFolder, temporaryFolder, writeTree } from '../../../test/support/temporary-folder.ts';
 import type { WritableDatabase } from '../../storage/database/sqlite.ts';
 import { lastIndexPart } from '../../storage/ledger/index-table.ts';
 import { putRecords } from '../../storage/ledger/record-table.ts';
@@ -50,8 +52,26 @@ async function opened(path: string): Promise<AppHarness> {
   return harness;
 }
 
-/** A project with a kept index, closed. */
-async function keptProject(): Promise<{ path: string; answers: unknown }> {
+/** A project with a kept index, closed; it is made once and copied. */
+async function keptProject(): Promise<Kept> {
+  const made = kept[0] ?? makeKept();
+  kept[0] = made;
+  const { path, answers } = await made;
+  const copy = temporaryFolder();
+  cpSync(path, copy, { recursive: true });
+  return { path: copy, answers };
+}
+
+interface Kept {
+  readonly path: string;
+  readonly answers: unknown;
+}
+
+const kept: Promise<Kept>[] = [];
+const keptFolder = mkdtempSync(join(tmpdir(), 'weft-kept-'));
+afterAll(() => removeFolder(keptFolder));
+
+async function makeKept(): Promise<Kept> {
   const harness = startApp();
   const path = await harness.openEmpty();
   await store(harness, 0, 2500);
@@ -59,7 +79,9 @@ async function keptProject(): Promise<{ path: string; answers: unknown }> {
   await keepLedger(await contentOf(harness));
   expect(await answersOf(harness)).toEqual(answers);
   await harness.app.close();
-  return { path, answers };
+  // The folder of a test goes with it.
+  cpSync(path, keptFolder, { recursive: true });
+  return { path: keptFolder, answers };
 }
 
 const partsOf = async (harness: AppHarness): Promise<number> =>

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { findUnsound } from '../backups/find-unsound.ts';
@@ -118,7 +119,7 @@ describe('a database that brings what Weft did not make', () => {
     const bytes = readFileSync(path);
     const random = createSeededRandom(16);
     const told = new Set<unknown>();
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < propertyRuns(40, 1 / 4); round += 1) {
       const root = temporaryFolder();
       await makeMachineFolder(root);
       const flipped = Buffer.from(bytes);

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Element } from '../../../shared/model/element.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { ContentDatabase } from '../database/content-database.ts';
@@ -144,7 +145,9 @@ describe('searchDocuments', () => {
   });
 });
 
-it('finds something in each of ten collections of 1,000 chunks', async () => {
+const chunks = propertyRuns(1000);
+
+it(`finds something in each of ten collections of ${chunks} chunks`, async () => {
   const random = createSeededRandom(7);
   const words = Array.from({ length: 3000 }, () =>
     random.text('abcdefghijklmnopqrstuvwxyz', random.between(3, 9)),
@@ -154,7 +157,7 @@ it('finds something in each of ten collections of 1,000 chunks', async () => {
   const content = openContent();
   for (let collection = 0; collection < 10; collection += 1) {
     const files = Object.fromEntries(
-      Array.from({ length: 1000 }, (_, index) => [`d${index}.md`, `# ${sentence(3)}\n\n${sentence(120)}`]),
+      Array.from({ length: chunks }, (_, index) => [`d${index}.md`, `# ${sentence(3)}\n\n${sentence(120)}`]),
     );
     await store(content, `c${collection}`, files);
   }

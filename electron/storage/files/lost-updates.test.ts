@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { engineAdding, memoryOf } from '../../../test/support/engine-definitions.ts';
-import { propertyRuns } from '../../../test/support/property-runs.ts';
+import { isLong, propertyRuns } from '../../../test/support/property-runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { configFile } from './config-file.ts';
 import { engineKind, layoutKind, memoryKind, sampleKind } from './definition-kinds.ts';
@@ -102,7 +102,10 @@ async function countTogether(name: string, isAlone: boolean): Promise<number[]> 
   return paths.map(path => JSON.parse(readFileSync(join(root, path), 'utf8')).count);
 }
 
-it.each(Object.keys(addOnes))(
+/** What adds to files of one kind is alike. */
+const tried = isLong ? Object.keys(addOnes) : ['engineKind', 'several kinds together', 'config'];
+
+it.each(tried)(
   'two processes that change the same file lose no update: %s',
   {
     timeout: 120_000,

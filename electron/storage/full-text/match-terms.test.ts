@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { migrate } from '../database/migrate.ts';
 import { openWritable } from '../database/open-sqlite.ts';
@@ -64,7 +65,7 @@ it('ranks as FTS5 does with bm25, whatever came and went', async () => {
       expect(matchTerms(database, sized(database, 1), terms, 3)).toEqual(found.slice(0, 3));
       expect(matchTerms(database, sized(database, 2), terms, 10)).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300, 1 / 5) },
   );
 });
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { type HostedProject, untilGone } from '../../support/hosted-project.ts';
 import { hostedProject, startAgent } from '../../support/hosts.ts';
-import { repository } from '../../support/run-weft.ts';
+import { repository, runWeft } from '../../support/run-weft.ts';
 
 // The desktop as a host, with a stand-in for Electron: docs/reference/host.md.
 
@@ -59,7 +59,8 @@ it('a window takes over from the host in the background, and when it closes its 
 });
 
 it('a window that closes with nobody connected starts nobody', async () => {
-  const project = await hostedProject();
+  // A command in this process would leave a connection open for a moment.
+  const project = await hostedProject({ run: runWeft });
   const window = await startDesktop(project);
   process.kill(window, 'SIGTERM');
   await untilGone(window);

@@ -5,7 +5,7 @@ import { acquireWriterLock } from '../../../electron/storage/database/writer-loc
 import { databaseFile } from '../../../electron/storage/files/machine-folder.ts';
 import type { HostedProject } from '../../support/hosted-project.ts';
 import { hostedProject } from '../../support/hosts.ts';
-import { runWeft } from '../../support/run-weft.ts';
+import { runWeftHere } from '../../support/run-command-here.ts';
 
 // What `weft doctor` finds and says: docs/reference/host.md.
 
@@ -60,7 +60,7 @@ it('finds all well with a host and without one, and starts none', async () => {
 
 it('says what to do where there is no project', async () => {
   const project = await hostedProject();
-  const run = await runWeft(['doctor'], { ...project.place, cwd: dirname(project.folder) });
+  const run = await runWeftHere(['doctor'], { ...project.place, cwd: dirname(project.folder) });
   expect([run.code, run.stdout]).toEqual([
     1,
     expect.stringContaining('there is no project here\n      to do: '),

@@ -9,7 +9,7 @@ import { runWeft } from '../../support/run-weft.ts';
 // A hook is never in the way of its agent: docs/reference/coding-agents.md.
 
 /** Some of the kinds, the same each time; 1,000 by `npm run soak -- hook`. */
-const faults = isLong ? 200 : 16;
+const faults = isLong ? 200 : 10;
 
 it('hooks end with 0 and a whole answer or none whatever fails, and what they acknowledged is kept', async () => {
   const { harm, lost, acknowledged } = await sufferFaults({ faults, seed: 2, isTimed: false });

@@ -8,7 +8,8 @@ import { openAtOnce, postByAgents } from '../../soak/host-work.ts';
 import { untilGone } from '../../support/hosted-project.ts';
 import { hostedProject, startAgent } from '../../support/hosts.ts';
 import { isLong } from '../../support/property-runs.ts';
-import { runWeft, startWeft, waitForOutput } from '../../support/run-weft.ts';
+import { runWeftHere } from '../../support/run-command-here.ts';
+import { startWeft, waitForOutput } from '../../support/run-weft.ts';
 
 // One process holds a project open, and every door asks it: docs/reference/host.md.
 
@@ -27,7 +28,7 @@ async function summaries(project: Awaited<ReturnType<typeof hostedProject>>): Pr
 }
 
 /** As many processes start at once. */
-const doors = isLong ? 50 : 6;
+const doors = isLong ? 50 : 4;
 
 it('many doors that open a cold project at the same moment make one host, and none is refused', async () => {
   const project = await hostedProject();
@@ -36,7 +37,7 @@ it('many doors that open a cold project at the same moment make one host, and no
 
 it('three agents over stdio post at once, and nothing of it is refused or lost', async () => {
   const project = await hostedProject();
-  const postsEach = isLong ? 100 : 12;
+  const postsEach = isLong ? 100 : 6;
   const found = await postByAgents(project, { agents: 3, postsEach, pauseMs: 0 });
   expect(found).toMatchObject({ posts: 3 * postsEach, refused: [], lost: 0 });
   expect(await project.hostPids()).toHaveLength(1);
@@ -108,7 +109,7 @@ it.each(['in the background', 'of a server'])(
     const first = (await project.hostPid()) ?? 0;
     await rename(project.folder, `${project.folder}-moved`);
     const opened = { path: project.folder, create: true };
-    await runWeft(['call', 'project.open', '-', '--no-host'], {
+    await runWeftHere(['call', 'project.open', '-', '--no-host'], {
       ...project.place,
       cwd: project.userDataDir,
       stdin: JSON.stringify(opened),

@@ -9,7 +9,7 @@ import { propertyRuns } from '../../support/property-runs.ts';
 it('keeps each decision that feeders of one session were told is kept, once, while the host is killed', async () => {
   const project = await hostedProject();
   await project.call('project.info');
-  const feeders = propertyRuns(8, 1 / 2);
+  const feeders = propertyRuns(8, 1 / 4);
   const { kills, ...found } = await feedHealth(project, { feeders, linesEach: 12, killEveryMs: 700 });
   expect(found).toEqual({
     acknowledged: 12 * feeders,
@@ -23,7 +23,7 @@ it('keeps each decision that feeders of one session were told is kept, once, whi
 
 it('names each pair of contradicting decisions that two processes make at the same time', async () => {
   const project = await hostedProject();
-  const pairs = propertyRuns(10, 1 / 2);
+  const pairs = propertyRuns(10, 1 / 5);
   expect(await contradict(project, { pairs })).toEqual({ pairs, refused: [], unnamed: 0 });
 }, 240_000);
 
