@@ -3,7 +3,7 @@ import { GridList, GridListItem } from 'react-aria-components';
 import { expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { checkControls, longText, someFrames } from '../../test/support/control-states.tsx';
+import { checkControls, longText, someFrames, someOf } from '../../test/support/control-states.tsx';
 import { Badge } from './Badge.tsx';
 import { BrokenDocument } from './BrokenDocument.tsx';
 import { BrokenFileList } from './BrokenFileList.tsx';
@@ -146,24 +146,27 @@ it('a dragged row fills the transfer', async () => {
   expect(start).toHaveBeenCalledWith('a', expect.any(DataTransfer));
 });
 
-it.each([100, 5000])('a list of %i draws what is in sight, and its end is come to by key', async count => {
-  const select = vi.fn();
-  const screen = await render(
-    <div style={{ display: 'flex', flexDirection: 'column', height: 400 }}>
-      <ItemList items={many(count)} label="Memories" onSelect={select} selectedId="m0" />
-    </div>,
-  );
-  const rows = () => screen.getByRole('row').elements().length;
-  await expect
-    .poll(rows)
-    .toSatisfy((drawn: number) => drawn > 5 && drawn <= 100 && (count === 100 || drawn < 60));
-  await userEvent.tab();
-  await userEvent.keyboard('{End}');
-  await expect.element(screen.getByRole('row', { name: `memory-${count - 1}` })).toBeVisible();
-  expect(select).toHaveBeenLastCalledWith(`m${count - 1}`);
-});
+it.each(someOf([5000, 100]))(
+  'a list of %i draws what is in sight, and its end is come to by key',
+  async count => {
+    const select = vi.fn();
+    const screen = await render(
+      <div style={{ display: 'flex', flexDirection: 'column', height: 400 }}>
+        <ItemList items={many(count)} label="Memories" onSelect={select} selectedId="m0" />
+      </div>,
+    );
+    const rows = () => screen.getByRole('row').elements().length;
+    await expect
+      .poll(rows)
+      .toSatisfy((drawn: number) => drawn > 5 && drawn <= 100 && (count === 100 || drawn < 60));
+    await userEvent.tab();
+    await userEvent.keyboard('{End}');
+    await expect.element(screen.getByRole('row', { name: `memory-${count - 1}` })).toBeVisible();
+    expect(select).toHaveBeenLastCalledWith(`m${count - 1}`);
+  },
+);
 
-it.each([90, 5000])(
+it.each(someOf([5000, 90]))(
   'of a list of %i what is chosen is in sight, and left alone where the user scrolls',
   async count => {
     const list = (selected: string) => (

@@ -142,17 +142,12 @@ async function bareInFirstRow(page: Page): Promise<string[]> {
   return found;
 }
 
-it('saw every view and tab there is', async () => {
+it('saw every view there is, and its tabs', async () => {
   const rail = studio().page.getByRole('navigation', { name: 'Views' }).getByRole('button');
   expect(await rail.count()).toBe(views.length);
-  expect(state.seen).toEqual(
-    expect.arrayContaining([
-      'Rules › Budget',
-      'Memories › Pipeline',
-      'Conversations › Arc',
-      'Health › Report',
-    ]),
-  );
+  const known = ['Rules › Canvas', 'Memories › Pipeline', 'Ledger › Timeline'];
+  const others = ['Rules › Budget', 'Conversations › Arc', 'Health › Report'];
+  expect(state.seen).toEqual(expect.arrayContaining(isLong ? [...known, ...others] : known));
   expect(state.stops.size).toBeGreaterThan(12);
 });
 
@@ -363,7 +358,7 @@ function studio(): Studio {
   return state.studio;
 }
 
-/** The view as it opens where it has no tabs; else every tab that is in sight in it. */
+/** The view as it opens where it has no tabs; else every second of its tabs, and with `WEFT_LONG=1` each. */
 async function* everyTab(page: Page, view: string, count: number): AsyncGenerator<string> {
   const tabs = page.getByRole('tab');
   // Also what says that the view has come.
@@ -371,7 +366,7 @@ async function* everyTab(page: Page, view: string, count: number): AsyncGenerato
   await page.getByRole('main').getByRole('heading').first().waitFor();
   await settleAlone(page);
   if (count === 0) yield view;
-  for (const tab of await tabs.all()) {
+  for (const tab of sampled(await tabs.all(), Math.ceil(count / 2))) {
     await tab.click();
     await settleAlone(page);
     yield `${view} › ${(await tab.textContent())?.replace(/\d+$/, '')}`;

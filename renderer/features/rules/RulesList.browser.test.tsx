@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { assembled } from '../../../test/support/assembled.ts';
-import { panelFindings, showPanel } from '../../../test/support/control-states.tsx';
+import { panelFindings, showPanel, someOf } from '../../../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
 import { followAnalysis } from '../../stores/analysis.ts';
 import { usePreview } from '../../stores/preview.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   return followAnalysis();
 });
 
-it.each(['Operators', 'Variables', 'Memories'])(
+it.each(someOf(['Operators', 'Variables', 'Memories']))(
   'the palette of %s gets a height by arrows, which is remembered and given back',
   async label => {
     const show = () => showPanel(<RulesList />);
