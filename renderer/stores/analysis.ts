@@ -34,7 +34,7 @@ export function followAnalysis(): () => void {
   const post = (message: AnalysisMessage) => worker.postMessage(message);
   worker.addEventListener('message', ({ data }: MessageEvent<AnalysisAnswer>) => {
     if (data.kind === 'analysis') {
-      useAnalysis.setState(before => shareUnchanged(before, data.analysis));
+      useAnalysis.setState(before => shareUnchanged(before, { ...before, ...data.analysis }));
       return;
     }
     waiting.get(data.number)?.(data);

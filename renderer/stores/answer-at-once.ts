@@ -1,5 +1,5 @@
 import type { EvaluationUpdate } from '../worker/protocol.ts';
-import { type EditedRule, onlyEditedRule, type Told } from './document-changes.ts';
+import type { Told } from './document-changes.ts';
 import type { EvaluationResults } from './evaluation-results.ts';
 
 export interface AnswerAtOnce {
@@ -10,16 +10,18 @@ export interface AnswerAtOnce {
    * edits, and until what evaluates is there.
    */
   readonly answer: (results: EvaluationResults, told: Told, now: Told) => EvaluationUpdate | undefined;
+  /** Answers for nobody, so that the first letter waits for nothing that comes once: samples to read, patterns to compile. */
+  readonly rehearse: (results: EvaluationResults, now: Told, engineId: string, ruleId: string) => void;
 }
 
-type Evaluate = ReturnType<typeof import('../worker/evaluate-at-once.ts').createAtOnce>;
+type Part = ReturnType<typeof import('./answer-edit.ts').createAnswerToEdit>;
 
 /** Evaluates an edit on the page itself. What it needs comes when it is needed, so that opening a project waits for none of it. */
 export function createAnswerAtOnce(): AnswerAtOnce {
-  const part: { evaluate?: Evaluate; loading?: Promise<void> } = {};
+  const part: { answers?: Part; loading?: Promise<void> } = {};
   const load = async () => {
-    const { createAtOnce } = await import('../worker/evaluate-at-once.ts');
-    part.evaluate = createAtOnce();
+    const { createAnswerToEdit } = await import('./answer-edit.ts');
+    part.answers = createAnswerToEdit();
   };
   const prepare = () => {
     part.loading ??= load().catch(() => undefined); // the worker answers as well, a frame later
@@ -28,27 +30,10 @@ export function createAnswerAtOnce(): AnswerAtOnce {
   return {
     prepare,
     answer(results, told, now) {
-      const edited = onlyEditedRule(told, now);
-      if (!edited) return undefined;
-      void prepare();
-      return part.evaluate && answerOf(part.evaluate, results, now, edited);
+      // A project that is opened, and a choice of sample, are no edits.
+      if (told.saved === now.saved && told.current === now.current) void prepare();
+      return part.answers?.toEdit(results, told, now);
     },
+    rehearse: (...asked) => part.answers?.rehearse(...asked),
   };
-}
-
-function answerOf(
-  evaluate: Evaluate,
-  { engines, sampleIds }: EvaluationResults,
-  { working, current: currentId }: Told,
-  { engineId, rule }: EditedRule,
-): EvaluationUpdate | undefined {
-  const outcome = engines[engineId];
-  const row = outcome?.rows.get(rule.id);
-  // Two rules of one id are in one row: which of them it shows is the worker's to say.
-  if (!row || outcome?.order.length !== outcome?.rows.size) return undefined;
-  const samples = sampleIds.flatMap(id => working.samples[id] ?? []);
-  const current = samples.findIndex(({ id }) => id === currentId);
-  if (samples.length !== sampleIds.length || current < 0) return undefined;
-  const update = evaluate({ rule, samples, current, saved: row.saved });
-  return update && { engines: { [engineId]: update } };
 }

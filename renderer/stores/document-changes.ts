@@ -9,28 +9,6 @@ export interface Told {
   readonly current: string | null;
 }
 
-export interface EditedRule {
-  readonly engineId: string;
-  readonly rule: ContextRule;
-}
-
-/** The one rule that differs, where nothing else does and it stands where it stood; undefined else. */
-export function onlyEditedRule(told: Told, now: Told): EditedRule | undefined {
-  const { engines, memories, samples } = told.working;
-  if (memories !== now.working.memories || samples !== now.working.samples) return undefined;
-  if (told.saved !== now.saved || told.current !== now.current) return undefined;
-  const changed = Object.entries(now.working.engines).filter(([id, engine]) => engines[id] !== engine);
-  const [[engineId, after] = ['', undefined], ...others] = changed;
-  const before = engines[engineId];
-  if (!after?.enabled || !before?.enabled || others.length > 0) return undefined;
-  if (Object.keys(engines).length !== Object.keys(now.working.engines).length) return undefined;
-  if (before.rules.length !== after.rules.length) return undefined;
-  const [rule, ...more] = after.rules.filter((one, place) => before.rules[place] !== one);
-  const old = rule && before.rules[after.rules.indexOf(rule)];
-  const isInPlace = old?.id === rule?.id && old?.priority === rule?.priority;
-  return rule && isInPlace && more.length === 0 ? { engineId, rule } : undefined;
-}
-
 /** What a worker has to hear to know `now`; undefined when it knows. Rules that did not change are not sent again. */
 export function documentChanges(told: Told, now: Told): DocumentChanges | undefined {
   const { engines, memories, samples, contracts } = now.working;

@@ -1,3 +1,4 @@
+import { freeze } from 'immer';
 import { useStore } from 'zustand';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
 import { withEntry } from '../../shared/model/entries.ts';
@@ -27,6 +28,7 @@ import { createLateStore } from './late-store.ts';
 import type { DocumentAddress, DocumentVersions } from './outside-changes.ts';
 import { createTurns } from './turns.ts';
 import { type UnsavedDocument, unsavedDocuments } from './unsaved-documents.ts';
+import { whenIdle } from './when-idle.ts';
 
 export interface DocumentsState extends DocumentVersions {
   readonly status: 'idle' | 'loading' | 'ready' | 'failed';
@@ -129,6 +131,8 @@ async function load(project: string): Promise<void> {
     const unsaved = unsavedDocuments(restored.working, restored.saved);
     useDocuments.setState({ ...restored, status: 'ready', unsaved });
     if (!isKept) keepDraftOf(useDocuments.getState());
+    // The first edit freezes all that there is; the first letter need not wait for that.
+    whenIdle(() => freeze(restored.working, true));
   } catch (error) {
     useDocuments.setState({ status: 'failed', error: errorBody(error).message });
   }

@@ -17,6 +17,8 @@ import { followDocuments } from './follow-documents.ts';
 import type { Documents } from './history.ts';
 import { memoriesBySample, type RuleFlip, ruleFlips } from './rule-flips.ts';
 import { settling, useSettled } from './use-settled.ts';
+import { whenIdle } from './when-idle.ts';
+import { useWorkspace } from './workspace.ts';
 
 /** Rules of every engine evaluated for every sample, live, in a worker. */
 export const useEvaluations = create<EvaluationResults>()(() => noResults);
@@ -33,8 +35,15 @@ export function followEvaluations(): () => void {
   });
   worker.addEventListener('message', ({ data }: MessageEvent<EvaluationUpdate>) => exchange.hear(data));
   const { stop } = followDocuments(exchange.tell, undefined, 'heard');
+  const rehearse = () => {
+    const { engineId, ruleId, sampleId } = useWorkspace.getState();
+    const { working, saved } = useDocuments.getState();
+    const now = { working, saved: saved.engines, current: sampleId ?? null };
+    atOnce.rehearse(useEvaluations.getState(), now, engineId ?? '', ruleId ?? '');
+  };
   const prepare = ({ target }: FocusEvent) => {
-    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) void atOnce.prepare();
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+      void atOnce.prepare().then(() => whenIdle(rehearse));
   };
   document.addEventListener('focusin', prepare);
   return () => {
@@ -91,9 +100,11 @@ export function useRuleFlips(engineId: string, ruleId: string): readonly RuleFli
     const own = { working: addedIn(working), saved: addedIn(saved) };
     const firesAsSaved = row?.working.every((word, at) => word === row.saved[at]);
     if (!row || (firesAsSaved && isJsonEqual(own.working, own.saved))) return noFlips;
+    const wanted = new Set([...own.working, ...own.saved]);
     const side = (version: 'working' | 'saved') => ({
       own: own[version],
       all: memoriesBySample(
+        wanted,
         (version === 'working' ? working : saved).engines,
         working.samples,
         (id, rule) => engines[id]?.rows.get(rule)?.[version],

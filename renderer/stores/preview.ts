@@ -13,6 +13,7 @@ import { beginLiveRun, endLiveRun, hearOfRun } from './live-run.ts';
 import { isWorthDrawing, mostDelay, pressMs, previewDelay, typingMs } from './preview-delay.ts';
 import { createSettling } from './settling.ts';
 import { asHeard, useSolo } from './solo.ts';
+import { whenIdle } from './when-idle.ts';
 import { useWorkspace } from './workspace.ts';
 
 export interface PreviewState {
@@ -30,7 +31,6 @@ export const usePreview = create<PreviewState>()(() => ({ status: 'idle' }));
 
 /** So long the first preview is left to be drawn; longer where the page has not come to rest by then. */
 const drawnMs = 1000;
-const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 
 /** Once there was a first look at the project: what is no part of that waits for it, and is not even loaded before. */
 export function firstPreview(): Promise<void> {
@@ -40,7 +40,7 @@ export function firstPreview(): Promise<void> {
     const stop = usePreview.subscribe(now => {
       if (!isThere(now)) return;
       stop();
-      setTimeout(() => whenIdle(() => resolve()), drawnMs);
+      setTimeout(() => whenIdle(resolve), drawnMs);
     });
   });
 }

@@ -14,11 +14,12 @@ const samples = {
   s: { id: 's', name: 'S', request: {} },
   t: { id: 't', name: 'T', request: { rule_engine_ids: ['b'] } },
 };
+const wanted = new Set(['docs', 'tips']);
 const bits = (word: number) => Uint32Array.of(word);
 
 it('names the samples that flip, with what they gain and lose in the engines they ask', () => {
-  const working = memoriesBySample(engines, samples, id => bits(id === 'a' ? 0b11 : 0b10));
-  const saved = memoriesBySample(engines, samples, id => bits(id === 'a' ? 0b00 : 0b01));
+  const working = memoriesBySample(wanted, engines, samples, id => bits(id === 'a' ? 0b11 : 0b10));
+  const saved = memoriesBySample(wanted, engines, samples, id => bits(id === 'a' ? 0b00 : 0b01));
   expect(
     ruleFlips(
       { working: bits(0b11), saved: bits(0b00) },

@@ -43,18 +43,20 @@ export function ruleFlips(
 
 const nameOf = (fired: boolean): RuleFlip['from'] => (fired ? 'fired' : 'not_fired');
 
-/** Memories that the rules of the asked engines add to a sample; rows are looked up once for all samples. */
+/** Which of some memories the rules of the asked engines add to a sample; rows are looked up once for all samples. */
 export function memoriesBySample(
+  wanted: ReadonlySet<string>,
   engines: Readonly<Record<string, ContextRuleEngine>>,
   samples: Readonly<Record<string, Sample>>,
   bitsOf: (engineId: string, ruleId: string) => Uint32Array | undefined,
 ): MemoriesOf {
   const adding = Object.values(engines).flatMap(engine =>
-    engine.rules.map(rule => ({
-      engineId: engine.id,
-      bits: bitsOf(engine.id, rule.id),
-      memories: rule.then.add_memories,
-    })),
+    engine.rules.flatMap(rule => {
+      const memories = rule.then.add_memories.filter(id => wanted.has(id));
+      return memories.length === 0
+        ? []
+        : [{ engineId: engine.id, bits: bitsOf(engine.id, rule.id), memories }];
+    }),
   );
   return (sampleId, column) => {
     const chosen = samples[sampleId]?.request.rule_engine_ids;

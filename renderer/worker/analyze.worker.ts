@@ -1,3 +1,4 @@
+import { isJsonEqual } from '../../shared/model/json.ts';
 import {
   analyzeDocuments,
   checkContracts,
@@ -6,13 +7,14 @@ import {
   statesFor,
   takeDocuments,
 } from './analyze-documents.ts';
-import type { AnalysisAnswer, AnalysisMessage } from './protocol.ts';
+import type { Analysis, AnalysisAnswer, AnalysisMessage } from './protocol.ts';
 
 /** Analysis waits for a pause in typing; the first one does not. Changes without a pause are analysed after the longer one. */
 const pauseMs = 120;
 const mostMs = 800;
 
 const memory = emptyAnalysisMemory();
+const told: { analysis?: Analysis } = {};
 const run: {
   timer?: ReturnType<typeof setTimeout> | undefined;
   checking?: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +42,7 @@ self.addEventListener('message', ({ data }: MessageEvent<AnalysisMessage>) => {
 function analyze(): void {
   run.isFirst = false;
   run.timer = undefined;
-  answer({ kind: 'analysis', analysis: analyzeDocuments(memory) });
+  tell();
   clearTimeout(run.checking);
   check(checkContracts(memory));
 }
@@ -54,10 +56,26 @@ function check(deciding: Generator<void, boolean>): void {
   do {
     const step = deciding.next();
     if (step.done !== true) continue;
-    if (step.value) answer({ kind: 'analysis', analysis: analyzeDocuments(memory) });
+    if (step.value) tell();
     return;
   } while (performance.now() < endMs);
   run.checking = setTimeout(() => check(deciding));
+}
+
+/** With most letters nothing changes, and the page has no time to find that out for itself. */
+function tell(): void {
+  const analysis = analyzeDocuments(memory);
+  const { problems, possibleVariables, verdicts } = analysis;
+  const isNew = (part: keyof Analysis) => !isJsonEqual(analysis[part], told.analysis?.[part]);
+  answer({
+    kind: 'analysis',
+    analysis: {
+      ...(isNew('problems') && { problems }),
+      ...(isNew('possibleVariables') && { possibleVariables }),
+      ...(isNew('verdicts') && { verdicts }),
+    },
+  });
+  told.analysis = analysis;
 }
 
 function answer(message: AnalysisAnswer): void {

@@ -111,7 +111,8 @@ export type AnalysisMessage =
   | ({ readonly kind: 'states' } & StatesQuestion);
 
 export type AnalysisAnswer =
-  | { readonly kind: 'analysis'; readonly analysis: Analysis }
+  /** What of it is otherwise than told before. */
+  | { readonly kind: 'analysis'; readonly analysis: Partial<Analysis> }
   | { readonly kind: 'fix'; readonly number: number; readonly fix: RuleFix | null }
   | { readonly kind: 'states'; readonly number: number; readonly states: readonly RuleState[] | null };
 
