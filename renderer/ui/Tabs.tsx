@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
+import { type ContextType, type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react';
+import { useTabPanel } from 'react-aria';
+import { Tabs as AriaTabs, Tab, TabList, TabListStateContext, TabsContext } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import styles from './Tabs.module.css';
 
@@ -49,11 +50,74 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, end }
           </div>
         )}
       </div>
-      {tabs.map(tab => (
-        <TabPanel className={classNames(styles.panel)} id={tab.id} key={tab.id}>
-          {tab.content}
-        </TabPanel>
-      ))}
+      {tabs.map(tab => (tab.id === selected ? <Panel key={tab.id}>{tab.content}</Panel> : null))}
     </AriaTabs>
   );
 }
+
+/** The panel of the selected tab; the library collects tabs where there is none of them yet, and their panels nowhere. */
+function Panel({ children }: { readonly children: ReactNode }) {
+  const tabs = use(TabListStateContext);
+  return tabs ? <SelectedPanel tabs={tabs}>{children}</SelectedPanel> : null;
+}
+
+/**
+ * What the library itself would look through for stops of Tab with every change in it, before the page is laid out: in
+ * every frame of a zoom and with every key.
+ */
+const nowhere = { current: null };
+
+interface SelectedPanelProps {
+  readonly tabs: NonNullable<ContextType<typeof TabListStateContext>>;
+  readonly children: ReactNode;
+}
+
+/** Itself a stop of Tab while nothing in it is one. */
+function SelectedPanel({ tabs, children }: SelectedPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const { tabPanelProps } = useTabPanel({}, tabs, nowhere);
+  const hasStop = useHasStop(panel);
+  return (
+    <div {...tabPanelProps} className={styles.panel} ref={panel} tabIndex={hasStop ? undefined : 0}>
+      {/* Tabs within it are no part of these. */}
+      <TabsContext value={null}>
+        <TabListStateContext value={null}>{children}</TabListStateContext>
+      </TabsContext>
+    </div>
+  );
+}
+
+/** Asked again once the page rests from a change. */
+function useHasStop(panel: RefObject<HTMLElement | null>): boolean {
+  const [hasStop, setHasStop] = useState(true);
+  useEffect(() => {
+    const element = panel.current;
+    if (!element) return;
+    const waiting = { id: 0 };
+    const look = () => {
+      waiting.id = 0;
+      setHasStop([...element.querySelectorAll<HTMLElement>(focusable)].some(isStop));
+    };
+    const lookSoon = () => {
+      waiting.id ||= requestIdleCallback(look);
+    };
+    const changes = new MutationObserver(lookSoon);
+    changes.observe(element, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['tabindex', 'disabled'],
+    });
+    look();
+    return () => {
+      changes.disconnect();
+      cancelIdleCallback(waiting.id);
+    };
+  }, [panel]);
+  return hasStop;
+}
+
+const focusable = ':is(a[href], button, input, select, textarea, summary, [tabindex]):not(:disabled)';
+
+const isStop = (element: HTMLElement): boolean =>
+  element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -143,4 +144,22 @@ it('tabs are walked by arrows, and only the chosen one is there', async () => {
   await userEvent.tab();
   await userEvent.keyboard('{ArrowRight}');
   expect(select.mock.calls).toEqual([['all']]);
+});
+
+it('the panel of a tab is a stop of Tab itself while nothing in it is one', async () => {
+  const panelOf = (content: ReactNode) => (
+    <Tabs
+      label="Drawer"
+      onSelect={() => undefined}
+      selected="one"
+      tabs={[{ id: 'one', label: 'One', content }]}
+    />
+  );
+  const screen = await render(panelOf('Only words'));
+  const panel = screen.getByRole('tabpanel', { name: 'One' });
+  await expect.element(panel).toHaveAttribute('tabindex', '0');
+  await screen.rerender(panelOf(<button type="button">Press</button>));
+  await expect.element(panel).not.toHaveAttribute('tabindex');
+  await screen.rerender(panelOf('Words again'));
+  await expect.element(panel).toHaveAttribute('tabindex', '0');
 });

@@ -4,6 +4,7 @@ import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { CanvasNode } from './build-graph.ts';
 import styles from './Canvas.module.css';
+import { farthest } from './canvas-view.ts';
 import { mapOf } from './map-of.ts';
 
 /** The whole canvas, small: where the pane is, and a press to go elsewhere. One path draws all nodes. */
@@ -15,17 +16,14 @@ export const CanvasMap = memo(function CanvasMap({ nodes }: { readonly nodes: re
   useLayoutEffect(() => {
     const place = (state: ReactFlowState) => {
       const [x, y, zoom] = state.transform;
-      const box = map.toMap({
-        x: -x / zoom,
-        y: -y / zoom,
-        width: state.width / zoom,
-        height: state.height / zoom,
-      });
+      const box = map.toMap({ x: -x / zoom, y: -y / zoom, width: state.width, height: state.height });
       const style = frame.current?.style;
       if (!style) return;
-      style.transform = `translate(${box.x}px, ${box.y}px)`;
-      style.width = `${box.width}px`;
-      style.height = `${box.height}px`;
+      // Only moved and scaled, so that nothing is laid out while the canvas is zoomed: as large as it gets, then smaller.
+      style.transform = `translate(${box.x}px, ${box.y}px) scale(${farthest / zoom})`;
+      style.boxShadow = `inset 0 0 0 ${zoom / farthest}px var(--accent)`;
+      style.width = `${box.width / farthest}px`;
+      style.height = `${box.height / farthest}px`;
     };
     place(store.getState());
     return store.subscribe(place);

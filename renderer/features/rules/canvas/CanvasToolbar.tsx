@@ -1,6 +1,6 @@
-import { Panel, type ReactFlowState, useReactFlow, useStore } from '@xyflow/react';
+import { Panel, type ReactFlowState, useReactFlow, useStoreApi } from '@xyflow/react';
 import { AlignVerticalSpaceAround, Maximize, Minus, Plus, UndoDot } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { runCommand, useProvideCommands } from '../../../stores/commands.ts';
 import { t } from '../../../texts/texts.ts';
@@ -11,7 +11,7 @@ import styles from './Canvas.module.css';
 import { useEngineSize } from './use-groups.ts';
 import { useGoToStart } from './use-start-view.ts';
 
-const selectPercent = (state: ReactFlowState) => Math.round(state.transform[2] * 100);
+const percentOf = (state: ReactFlowState) => Math.round(state.transform[2] * 100);
 const fitOptions = { padding: 0.06, maxZoom: 1 };
 
 /** Offered once there are so many rules that one looks for them. */
@@ -63,7 +63,27 @@ export const CanvasToolbar = memo(function CanvasToolbar({ engineId, hasPins }: 
   );
 });
 
-/** By itself, so that buttons are not drawn again in every frame of a zoom. */
+/** Nobody reads more of them. */
+const percentEveryMs = 100;
+
+/** By itself, so that buttons are not drawn again, and not in every frame of a zoom: a text is laid out. */
 function Percent() {
-  return <span className={styles.percent}>{useStore(selectPercent)}%</span>;
+  const store = useStoreApi();
+  const [percent, setPercent] = useState(() => percentOf(store.getState()));
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const show = () => {
+      waiting = undefined;
+      setPercent(percentOf(store.getState()));
+    };
+    show();
+    const stop = store.subscribe((now, before) => {
+      if (percentOf(now) !== percentOf(before)) waiting ??= setTimeout(show, percentEveryMs);
+    });
+    return () => {
+      clearTimeout(waiting);
+      stop();
+    };
+  }, [store]);
+  return <span className={styles.percent}>{percent}%</span>;
 }
