@@ -2,15 +2,16 @@ import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { atOnce, inStretches, type Pause } from '../stretches.ts';
 import { mayHoldSecret } from './find-secrets.ts';
 import type { RedactionMode } from './finding.ts';
-import { type Redacted, redact, searchSecrets, shortText } from './redact.ts';
+import { redact, searchSecrets } from './redact.ts';
 
 /**
- * A JSON value with every text in it redacted, names of fields too: field by field, before serialising; the value itself
- * where nothing of a small one may be a secret. A text under a telling name (`"password": ...`) is judged together with
- * its name.
+ * A JSON value with every text in it redacted, names of fields too: field by field, before serialising; the value itself,
+ * and each part of it, where nothing of it is a secret. A text under a telling name (`"password": ...`) is judged together
+ * with its name.
  */
 export function redactValue<Value>(value: Value, mode: RedactionMode = 'pattern_only'): Value {
-  return isHarmless(value, mode) ? value : atOnce(sameShape(value, mode));
+  // Texts stay texts, lists stay lists and objects keep their fields.
+  return redacted(value, createNames(mode)) as Value;
 }
 
 /** `redactValue` for a value of any size: asks `pause` again and again. */
@@ -19,63 +20,59 @@ export async function redactValueInStretches<Value>(
   mode: RedactionMode,
   pause: Pause,
 ): Promise<Value> {
-  return isHarmless(value, mode) ? value : inStretches(sameShape(value, mode), pause);
+  // As above.
+  return (await inStretches(inSteps(value, createNames(mode)), pause)) as Value;
 }
 
-/** Letters and values that are looked at without a stop. */
-const smallLetters = 32 * 1024;
-const smallValues = 1000;
-
-/** Most values are small and hold nothing, which is told without a copy. False also where it would take long to tell. */
-function isHarmless(value: unknown, mode: RedactionMode): boolean {
-  if (mode !== 'pattern_only') return false;
-  const left = { letters: smallLetters, values: smallValues };
-  const isText = (text: string): boolean => {
-    left.letters -= text.length;
-    return left.letters >= 0 && redact(text, mode).findings.length === 0;
-  };
-  const isValue = (inner: unknown): boolean => {
-    left.values -= 1;
-    if (left.values < 0) return false;
-    if (typeof inner === 'string') return isText(inner);
-    if (Array.isArray(inner)) return inner.every(isValue);
-    return !isJsonObject(inner) || Object.entries(inner).every(entry => isField(inner, ...entry));
-  };
-  const isField = (object: JsonObject, key: string, inner: unknown): boolean =>
-    isText(key) && !(hasText(inner) && mayHoldSecret(leadOf(nameOf(object, key)))) && isValue(inner);
-  return isValue(value);
+function redacted(value: unknown, names: Names): unknown {
+  if (typeof value === 'string') return redact(value, names.mode).text;
+  if (Array.isArray(value))
+    return listOf(
+      value,
+      value.map(element => redacted(element, names)),
+    );
+  if (!isJsonObject(value)) return value;
+  const fields = Object.entries(value).map(
+    ([key, inner]): Field => [names.clean(key), redactField(nameOf(value, key), inner, names)],
+  );
+  return objectOf(value, fields);
 }
 
-/** Texts that are judged together with the name they stand under. */
-const hasText = (value: unknown): boolean =>
-  typeof value === 'string' || (Array.isArray(value) && value.some(hasText));
-
-/** `{"name": "DB_PASSWORD", "value": ...}`: the name stands beside. */
-function nameOf(object: JsonObject, key: string): string {
-  if (key !== 'value') return key;
-  const { name = object.key } = object;
-  return typeof name === 'string' ? name : key;
+function redactField(name: string, value: unknown, names: Names): unknown {
+  if (!names.isTelling(name)) return redacted(value, names);
+  if (Array.isArray(value))
+    return listOf(
+      value,
+      value.map(element => redactField(name, element, names)),
+    );
+  if (typeof value !== 'string') return redacted(value, names);
+  const { text, findings } = redact(value, names.mode);
+  return findings.length > 0 ? text : atOnce(withName(name, value, names.mode));
 }
 
-const leadOf = (key: string): string => `"${key}": "`;
-
-/** Stops again and again. */
+/** The same piece by piece; stops again and again. */
 type Work<Value> = Generator<void, Value>;
 
-function* sameShape<Value>(value: Value, mode: RedactionMode): Work<Value> {
-  // Texts stay texts, lists stay lists and objects keep their fields.
-  return (yield* redacted(value, mode)) as Value;
+function* inSteps(value: unknown, names: Names): Work<unknown> {
+  if (isSmall(value)) return redacted(value, names);
+  if (typeof value === 'string') return (yield* searchSecrets(value, names.mode)).text;
+  if (Array.isArray(value)) return listOf(value, yield* mapped(value, element => inSteps(element, names)));
+  if (!isJsonObject(value)) return value;
+  const fields = yield* mapped(Object.entries(value), function* ([key, inner]): Work<Field> {
+    const clean = isSmall(key) ? names.clean(key) : (yield* searchSecrets(key, names.mode)).text;
+    return [clean, yield* fieldInSteps(nameOf(value, key), inner, names)];
+  });
+  return objectOf(value, fields);
 }
 
-function* redacted(value: unknown, mode: RedactionMode): Work<unknown> {
-  if (typeof value === 'string') return (yield* search(value, mode)).text;
-  if (Array.isArray(value)) return yield* mapped(value, element => redacted(element, mode));
-  if (!isJsonObject(value)) return value;
-  const entries = yield* mapped(Object.entries(value), function* ([key, inner]) {
-    const { text } = yield* search(key, mode);
-    return [text, yield* redactField(nameOf(value, key), inner, mode)] as const;
-  });
-  return Object.fromEntries(entries);
+function* fieldInSteps(name: string, value: unknown, names: Names): Work<unknown> {
+  if (isSmall(value) && isSmall(name)) return redactField(name, value, names);
+  if (!names.isTelling(name)) return yield* inSteps(value, names);
+  if (Array.isArray(value))
+    return listOf(value, yield* mapped(value, element => fieldInSteps(name, element, names)));
+  if (typeof value !== 'string') return yield* inSteps(value, names);
+  const { text, findings } = yield* searchSecrets(value, names.mode);
+  return findings.length > 0 ? text : yield* withName(name, value, names.mode);
 }
 
 function* mapped<Element, Result>(
@@ -90,21 +87,81 @@ function* mapped<Element, Result>(
   return results;
 }
 
-function* search(text: string, mode: RedactionMode): Work<Redacted> {
-  return text.length <= shortText ? redact(text, mode) : yield* searchSecrets(text, mode);
+/** A text without a secret of its own, judged as what stands under a telling name. */
+function* withName(name: string, text: string, mode: RedactionMode): Work<string> {
+  const lead = leadOf(name);
+  // Quotes inside would end the value early; they are no part of what makes it a secret.
+  const asField = `${lead}${text.replace(/["\\\r\n]/g, ' ')}"`;
+  const { findings } = yield* searchSecrets(asField, mode);
+  const whole = findings.find(({ start }) => start === lead.length);
+  return whole === undefined ? text : `[REDACTED:${whole.kind}]`;
 }
 
-function* redactField(key: string, value: unknown, mode: RedactionMode): Work<unknown> {
+const leadOf = (name: string): string => `"${name}": "`;
+
+/** `{"name": "DB_PASSWORD", "value": ...}`: the name stands beside. */
+function nameOf(object: JsonObject, key: string): string {
+  if (key !== 'value') return key;
+  const { name = object.key } = object;
+  return typeof name === 'string' ? name : key;
+}
+
+const listOf = (list: readonly unknown[], clean: readonly unknown[]): readonly unknown[] =>
+  clean.every((element, at) => element === list[at]) ? list : clean;
+
+type Field = readonly [key: string, value: unknown];
+
+/** `clean` has the fields of the object in their order. */
+function objectOf(object: JsonObject, clean: readonly Field[]): object {
+  const keys = Object.keys(object);
+  const isSame = clean.every(([key, value], at) => key === keys[at] && value === object[key]);
+  return isSame ? object : Object.fromEntries(clean);
+}
+
+/** Letters and values that are looked at without a stop. */
+const smallLetters = 32 * 1024;
+const smallValues = 1000;
+
+function isSmall(value: unknown): boolean {
+  const left = { letters: smallLetters, values: smallValues };
+  const fits = (inner: unknown): boolean => {
+    left.values -= 1;
+    if (typeof inner === 'string') left.letters -= inner.length;
+    if (left.values < 0 || left.letters < 0) return false;
+    if (Array.isArray(inner)) return inner.every(fits);
+    return !isJsonObject(inner) || Object.entries(inner).every(([key, field]) => fits(key) && fits(field));
+  };
+  return fits(value);
+}
+
+/** What is known of names of fields: the same ones come again and again. */
+interface Names {
+  readonly mode: RedactionMode;
+  /** The name without its secrets. */
+  clean(name: string): string;
+  /** Whether texts that stand under it are judged together with it. */
+  isTelling(name: string): boolean;
+}
+
+/** So many are remembered. */
+const mostNames = 1000;
+
+function createNames(mode: RedactionMode): Names {
   const isNameJudged = mode === 'pattern_only' || mode === 'both';
-  if (isNameJudged && Array.isArray(value))
-    return yield* mapped(value, element => redactField(key, element, mode));
-  if (!isNameJudged || typeof value !== 'string') return yield* redacted(value, mode);
-  const { text, findings } = yield* search(value, mode);
-  const lead = leadOf(key);
-  if (findings.length > 0 || !mayHoldSecret(lead)) return text;
-  // Quotes inside would end the value early; they are no part of what makes it a secret.
-  const asField = `${lead}${value.replace(/["\\\r\n]/g, ' ')}"`;
-  const inField = yield* search(asField, mode);
-  const whole = inField.findings.find(finding => finding.start === lead.length);
-  return whole === undefined ? text : `[REDACTED:${whole.kind}]`;
+  return {
+    mode,
+    clean: remembered(name => redact(name, mode).text),
+    isTelling: remembered(name => isNameJudged && mayHoldSecret(leadOf(name))),
+  };
+}
+
+function remembered<Value>(find: (name: string) => Value): (name: string) => Value {
+  const known = new Map<string, Value>();
+  return name => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const found = find(name);
+    if (known.size < mostNames) known.set(name, found);
+    return found;
+  };
 }

@@ -23,6 +23,7 @@ const benches: Readonly<Record<string, Bench>> = {
     installTools('test/peers');
     return (await import('./rules/rules-bench.ts')).benchRules(print);
   },
+  calls: async options => (await import('./calls/calls-bench.ts')).benchCalls(options),
   contracts: async ({ print }) => (await import('./contracts/contracts-bench.ts')).benchContracts(print),
   assembly: async ({ print, isLong }) =>
     (await import('./assembly/assembly-bench.ts')).benchAssembly(print, isLong),
@@ -46,7 +47,7 @@ const benches: Readonly<Record<string, Bench>> = {
 };
 
 /** These measure another checkout themselves; of all others the whole bench is run there, in turns with this one. */
-const measureBeside = ['serve', 'conversations', 'loop'];
+const measureBeside = ['calls', 'serve', 'conversations', 'loop'];
 
 /**
  * `npm run bench -- NAME [--data DIR] [--long] [--only PART] [--beside CHECKOUT] [--json]`: prints medians and ratios;

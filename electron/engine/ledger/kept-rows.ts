@@ -7,31 +7,40 @@ export function gatherRows(
   places: Int32Array<ArrayBuffer>,
   { lengths, firstName }: { readonly lengths: Int32Array<ArrayBuffer>; readonly firstName: number },
 ): LedgerColumns {
-  const texts: Uint8Array[] = [];
-  let size = 0;
-  const takeText = (start: number): number => {
-    if (start === 0) return 0;
-    const bytes = columns.texts.bytesAt(start);
-    texts.push(bytes);
-    size += bytes.length;
-    return size - bytes.length + 1;
-  };
-  const isThere = (place: number): boolean => columns.types.at(place) !== 0;
-  const rows = {
+  const types = taken(columns.types.view(), places, new Uint8Array(places.length));
+  // What was left empty has no texts, whatever stood there before.
+  const textsOf = (column: Int32Array) =>
+    columns.texts.gather(
+      taken(column, places, new Int32Array(places.length)).map((start, at) => (types[at] === 0 ? 0 : start)),
+    );
+  const [ids, details] = [textsOf(columns.ids.view()), textsOf(columns.details.view())];
+  const whole = (column: Int32Array) => taken(column, places, new Int32Array(places.length));
+  const float = (column: Float64Array) => taken(column, places, new Float64Array(places.length));
+  return {
     places,
-    types: Uint8Array.from(places, place => columns.types.at(place)),
-    flags: Uint8Array.from(places, place => columns.flags.at(place)),
-    atMs: Float64Array.from(places, place => columns.atMs.at(place)),
-    marks: Float64Array.from(places, place => columns.marks.at(place)),
-    tokens: Int32Array.from(places, place => columns.tokens.at(place)),
-    scopes: Int32Array.from(places, place => columns.scopes.at(place)),
-    agents: Int32Array.from(places, place => columns.agents.at(place)),
-    ids: Int32Array.from(places, place => (isThere(place) ? takeText(columns.ids.at(place)) : 0)),
-    details: Int32Array.from(places, place => (isThere(place) ? takeText(columns.details.at(place)) : 0)),
+    types,
+    flags: taken(columns.flags.view(), places, new Uint8Array(places.length)),
+    atMs: float(columns.atMs.view()),
+    marks: float(columns.marks.view()),
+    tokens: whole(columns.tokens.view()),
+    scopes: whole(columns.scopes.view()),
+    agents: whole(columns.agents.view()),
+    ids: ids.starts,
+    details: details.starts.map(start => (start === 0 ? 0 : start + ids.bytes.length)),
+    texts: joined([ids.bytes, details.bytes]),
     lengths,
     names: columns.names.since(firstName),
   };
-  return { ...rows, texts: joined(texts, size) };
+}
+
+/** The numbers of some places. */
+function taken<Numbers extends Float64Array | Int32Array | Uint8Array>(
+  column: Float64Array | Int32Array | Uint8Array,
+  places: Int32Array,
+  into: Numbers,
+): Numbers {
+  for (let at = 0; at < into.length; at += 1) into[at] = column[places[at] ?? 0] ?? 0;
+  return into;
 }
 
 /** Puts rows into columns: changed ones over what was, then new places, without a gap, behind those that are there. */
@@ -62,12 +71,9 @@ const numberColumns = [
   'details',
 ] as const;
 
-function joined(texts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const text of texts) {
-    all.set(text, at);
-    at += text.length;
-  }
+function joined([left, right]: readonly [Uint8Array, Uint8Array]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(left.length + right.length);
+  all.set(left);
+  all.set(right, left.length);
   return all;
 }

@@ -38,7 +38,8 @@ export class TextHeap {
   }
 
   textAt(start: number): string {
-    const bytes = this.bytesAt(start);
+    const all = this.#bytes.view();
+    const bytes = all.subarray(start, start + sizeAt(all, start));
     const isWide = ((bytes[0] ?? 0) & 1) === 1;
     let text = '';
     for (let at = headBytes; at < bytes.length; at += isWide ? 2 : 1)
@@ -46,11 +47,26 @@ export class TextHeap {
     return text;
   }
 
-  /** A text as it lies here. */
-  bytesAt(start: number): Uint8Array {
-    const bytes = this.#bytes.view();
-    const head = readHead(bytes, start);
-    return bytes.subarray(start, start + headBytes + (head >>> 1) * ((head & 1) + 1));
+  /** Texts as they lie here, one behind the other, and where in them each begins, and 1; 0 for none. */
+  gather(starts: Int32Array<ArrayBuffer>): {
+    readonly bytes: Uint8Array<ArrayBuffer>;
+    readonly starts: Int32Array<ArrayBuffer>;
+  } {
+    const all = this.#bytes.view();
+    let size = 0;
+    const gathered = starts.map(start => {
+      if (start === 0) return 0;
+      size += sizeAt(all, start);
+      return size - sizeAt(all, start) + 1;
+    });
+    const bytes = new Uint8Array(size);
+    let at = 0;
+    for (const start of starts) {
+      // A text is a few bytes, for which a loop is quicker than what copies many.
+      const end = start === 0 ? 0 : start + sizeAt(all, start);
+      for (let from = start; from < end; from += 1, at += 1) bytes[at] = all[from] ?? 0;
+    }
+    return { bytes, starts: gathered };
   }
 
   /** What `hashOf` says of the text. */
@@ -77,6 +93,12 @@ export class TextHeap {
     }
     return true;
   }
+}
+
+/** How many bytes a text takes that begins here, with what stands in front of it. */
+function sizeAt(bytes: Uint8Array, start: number): number {
+  const head = readHead(bytes, start);
+  return headBytes + (head >>> 1) * ((head & 1) + 1);
 }
 
 /** A hash of 32 bits. */

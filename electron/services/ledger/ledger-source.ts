@@ -67,7 +67,7 @@ const storedState: PartKind<{ readonly queue: SerialQueue; state: LedgerState }>
 /** Records read without a pause for the event loop. */
 const sliceRecords = 200;
 /** Records that are kept in one part while many are read. */
-const partRecords = 16_384;
+const partRecords = 32_768;
 /** Fewer new records than this are read again by whoever opens the ledger. */
 const leastKept = 2000;
 

@@ -58,6 +58,9 @@ it('postings come back from their bytes, whatever pieces they were written in', 
     fc.property(postings, fc.nat(), (all, at) => {
       const [left, right] = [all.subarray(0, at % (all.length + 1)), all.subarray(at % (all.length + 1))];
       expect(postingsOf([postingBytes(left), postingBytes(right)])).toEqual(all);
+      const lastPlace = (left.at(-1) ?? 0) >>> 6;
+      const longer = Buffer.concat([postingBytes(left), postingBytes(right, lastPlace)]);
+      expect(postingsOf([longer])).toEqual(all);
     }),
   );
 });

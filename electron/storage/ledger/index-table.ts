@@ -52,8 +52,11 @@ export function lastIndexPart(database: ReadableDatabase): { number: number; gen
   return last ?? { number: 0, generation: 0 };
 }
 
-/** Postings of a stem are written again with new ones until they are so many bytes. */
-const fullBytes = 4096;
+/**
+ * Postings of a stem are written again with new ones until they are so many bytes: longer rows do not lie within a page of
+ * the table, and cost several times as much to write.
+ */
+const fullBytes = 768;
 
 /** Writes a part with its words, step by step. */
 export function* putIndexPart(
@@ -65,31 +68,32 @@ export function* putIndexPart(
     VALUES (?, ?, ?, ?, ?)`;
   prepare(database, sql).run(number, generation, upTo.revision, upTo.number, seal(itemBytes(items)));
   yield;
+  const isFirst = number === 1;
+  if (isFirst) database.exec('DELETE FROM ledger_index_word');
   for (const [stem, postings] of words) {
-    putPostings(database, stem, postings);
+    if (isFirst) addPiece(database, stem, 1, postings);
+    else putPostings(database, stem, postings);
     yield;
   }
+}
+
+function addPiece(database: WritableDatabase, stem: string, number: number, postings: Int32Array): void {
+  const sql = 'INSERT INTO ledger_index_word (stem, number, postings) VALUES (?, ?, ?)';
+  prepare(database, sql).run(stem, number, seal(postingBytes(postings)));
 }
 
 function putPostings(database: WritableDatabase, stem: string, postings: Int32Array): void {
   const sql = 'SELECT number, postings FROM ledger_index_word WHERE stem = ? ORDER BY number DESC LIMIT 1';
   // The columns are the ones just named.
   const last = prepare<{ readonly number: number; readonly postings: Buffer }>(database, sql).get(stem);
-  const isFull = last === undefined || last.postings.length >= fullBytes;
-  const all = isFull ? postings : joined(postingsOf([piece(stem, last.postings)]), postings);
-  const number = isFull ? (last?.number ?? 0) + 1 : last.number;
-  prepare(database, 'INSERT OR REPLACE INTO ledger_index_word (stem, number, postings) VALUES (?, ?, ?)').run(
-    stem,
-    number,
-    seal(postingBytes(all)),
-  );
-}
-
-function joined(left: Int32Array, right: Int32Array): Int32Array {
-  const all = new Int32Array(left.length + right.length);
-  all.set(left);
-  all.set(right, left.length);
-  return all;
+  if (last === undefined || last.postings.length >= fullBytes) {
+    addPiece(database, stem, (last?.number ?? 0) + 1, postings);
+    return;
+  }
+  const before = piece(stem, last.postings);
+  const longer = Buffer.concat([before, postingBytes(postings, lastPlaceOf(before))]);
+  const changed = 'UPDATE ledger_index_word SET postings = ? WHERE stem = ? AND number = ?';
+  prepare(database, changed).run(seal(longer), stem, last.number);
 }
 
 /** The postings of a stem, by rising places; `DamagedIndex` where they are not what was written. */
@@ -119,7 +123,7 @@ const checksumBytes = 4;
 
 /** Bytes with their checksum behind them. */
 export function seal(bytes: Uint8Array): Buffer {
-  const sealed = Buffer.alloc(bytes.length + checksumBytes);
+  const sealed = Buffer.allocUnsafe(bytes.length + checksumBytes);
   sealed.set(bytes);
   sealed.writeUInt32LE(crc32(bytes), bytes.length);
   return sealed;
@@ -130,20 +134,23 @@ export function unseal(sealed: unknown): Uint8Array<ArrayBuffer> | undefined {
   if (!Buffer.isBuffer(sealed) || sealed.length < checksumBytes) return undefined;
   const length = sealed.length - checksumBytes;
   const bytes = sealed.subarray(0, length);
-  return crc32(bytes) === sealed.readUInt32LE(length) ? Uint8Array.from(bytes) : undefined;
+  return crc32(bytes) === sealed.readUInt32LE(length) ? new Uint8Array(bytes) : undefined;
 }
 
 /** A posting is a place and a count in one number, the count in the lowest six bits. */
 const countBits = 6;
 
-/** Postings by rising places as bytes: each its distance to the place before with its count, in as few bytes as it takes. */
-export function postingBytes(postings: Int32Array): Uint8Array {
+/**
+ * Postings by rising places, all behind `place`, as bytes: each its distance to the place before with its count, in as few
+ * bytes as it takes.
+ */
+export function postingBytes(postings: Int32Array, place = 0): Uint8Array {
   const bytes = new Uint8Array(postings.length * 5);
   let size = 0;
-  let place = 0;
+  let before = place;
   for (const posting of postings) {
-    let rest = posting - (place << countBits);
-    place = posting >>> countBits;
+    let rest = posting - (before << countBits);
+    before = posting >>> countBits;
     // Seven bits a byte, the lowest first; the eighth says that more follow.
     for (; rest >= 128; rest >>>= 7) {
       bytes[size] = (rest & 127) | 128;
@@ -152,7 +159,7 @@ export function postingBytes(postings: Int32Array): Uint8Array {
     bytes[size] = rest;
     size += 1;
   }
-  return bytes.slice(0, size);
+  return bytes.subarray(0, size);
 }
 
 /** The postings of several pieces, one behind the other. */
@@ -177,6 +184,8 @@ export function postingsOf(pieces: readonly Uint8Array[]): Int32Array {
   }
   return postings;
 }
+
+const lastPlaceOf = (bytes: Uint8Array): number => (postingsOf([bytes]).at(-1) ?? 0) >>> countBits;
 
 function countOf(bytes: Uint8Array): number {
   let count = 0;

@@ -29,7 +29,7 @@ export async function benchLongTalk(print: (line: string) => void, beside?: stri
     for (const { ask, open, close } of writers) {
       await open();
       const started = performance.now();
-      await ask('conversations.import', { id: 'long', messages: talk(), embedder: 'none' });
+      await ask('conversations.import', { id: 'long', messages: longTalk(), embedder: 'none' });
       print(`imported in ${((performance.now() - started) / 1000).toFixed(1)} s`);
       await close();
     }
@@ -37,12 +37,12 @@ export async function benchLongTalk(print: (line: string) => void, beside?: stri
     const cold: Took[] = [];
     for (const { ask, open } of states) {
       await open();
-      cold.push(await timed(ask, questions[0] ?? ''));
+      cold.push(await timed(ask, longTalkQuestions[0] ?? ''));
     }
     const warm: Took[][] = states.map(() => []);
     for (let round = 0; round < rounds; round += 1)
       for (const [at, { ask }] of states.entries())
-        warm[at]?.push(await timed(ask, questions[round % questions.length] ?? ''));
+        warm[at]?.push(await timed(ask, longTalkQuestions[round % longTalkQuestions.length] ?? ''));
     for (const { close } of states) await close();
     const results = states.map((_, at) => resultOf(cold[at] ?? nothing, warm[at] ?? []));
     for (const result of results)
@@ -97,7 +97,7 @@ async function timed(ask: AskAny, user_message: string): Promise<Took> {
   return took;
 }
 
-const questions = [
+export const longTalkQuestions = [
   'What did we decide about the ferry holds and the deck plan?',
   'Why did the scanner fail on Tuesday?',
   'Which migration locked the table?',
@@ -108,7 +108,8 @@ const words =
     ' ',
   );
 
-function talk() {
+/** The same each time. */
+export function longTalk() {
   const { next: random } = createSeededRandom(7);
   const word = (): string => words[Math.floor(random() * words.length)] ?? '';
   return Array.from({ length: size }, (_, index) => {

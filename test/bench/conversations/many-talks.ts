@@ -22,8 +22,7 @@ export async function benchManyTalks(print: (line: string) => void): Promise<Man
   const app = startBenchApp(home);
   try {
     await callApp(app, 'project.open', { path: join(home, 'project'), create: true });
-    const { next: random } = createSeededRandom(17);
-    const files = Array.from({ length: talks }, (_, at) => ({ name: `talk-${at}.json`, text: talk(random) }));
+    const files = manyTalks();
     const started = performance.now();
     await callApp(app, 'conversations.import', { files });
     const answeredMs = Math.round(performance.now() - started);
@@ -43,6 +42,12 @@ const words =
   'ferry deck hold scanner ticket harbour migration table lock queue refund voucher waitlist operator sailing delay clock login session redirect error price release review test'.split(
     ' ',
   );
+
+/** The same each time. */
+export function manyTalks(): { readonly name: string; readonly text: string }[] {
+  const { next: random } = createSeededRandom(17);
+  return Array.from({ length: talks }, (_, at) => ({ name: `talk-${at}.json`, text: talk(random) }));
+}
 
 function talk(random: () => number): string {
   const word = (): string => words[Math.floor(random() * words.length)] ?? '';

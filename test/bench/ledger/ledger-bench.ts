@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -9,16 +9,14 @@ import { rankLedger } from '../../../electron/engine/ledger/rank-ledger.ts';
 import { defaultLedgerWeights } from '../../../electron/engine/ledger/score-item.ts';
 import type { App } from '../../../electron/services/app/app.ts';
 import { meaningKey } from '../../../electron/services/ledger/ledger-source.ts';
-import type { EmbedderPort } from '../../../electron/services/project/world.ts';
 import type { WritableDatabase } from '../../../electron/storage/database/sqlite.ts';
 import { putVectors } from '../../../electron/storage/embeddings/embedding-table.ts';
-import type { Input } from '../../../shared/contract/contract.ts';
-import type { LedgerDecision, LedgerEntry } from '../../../shared/model/ledger.ts';
-import { createSeededRandom } from '../../support/seeded-random.ts';
 import { quantile } from '../measure.ts';
 import { callApp, startBenchApp } from '../support/bench-app.ts';
-import { createBigLedger, ledgerScopes, ledgerTasks } from './big-ledger.ts';
+import { createBigLedger } from './big-ledger.ts';
 import { benchFirstAnswer, type FirstAnswer } from './first-answer.ts';
+import { inventedEmbedder, inventedVector } from './invented-vectors.ts';
+import { type BigLedger, ledgerInput, ledgerNow, recordsOf, writeLedger } from './ledger-input.ts';
 
 const size = { entries: 100_000, decisions: 10_000 } as const;
 const calls = 300;
@@ -50,12 +48,12 @@ export async function benchLedger(print: (line: string) => void, isLong: boolean
   const first = await benchFirstAnswers(print, isLong);
   const ledger = createBigLedger(size);
   const home = mkdtempSync(join(tmpdir(), 'weft-ledger-bench-'));
-  const app = startBenchApp(home, { embedder });
+  const app = startBenchApp(home, { embedder: inventedEmbedder });
   try {
     writeLedger(join(home, 'files'), ledger);
     await callApp(app, 'project.open', { path: join(home, 'project'), create: true });
     const importMs = await timed(() => callApp(app, 'ledger.import', { from: join(home, 'files') }));
-    const assemble = (at: number) => callApp(app, 'ledger.assemble', inputAt(at));
+    const assemble = (at: number) => callApp(app, 'ledger.assemble', ledgerInput(at));
     const { ms: firstMs, heldMs: firstHeldMs } = await timedLoop(() => assemble(0));
     const times: number[] = [];
     for (let at = 1; at <= calls; at += 1) times.push(await timed(() => assemble(at)));
@@ -131,30 +129,11 @@ async function benchFirstAnswers(
   return { answers, pass };
 }
 
-/** As long as those of the built-in model; what they mean does not matter to the time they take. */
-const embedder: EmbedderPort = {
-  ids: ['use-lite'],
-  embed: async (_, texts) => texts.map(textVector),
-};
-
-function textVector(text: string): Float32Array {
-  const random = createSeededRandom(
-    [...text].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 1e9, 7),
-  );
-  const numbers = Array.from({ length: 512 }, () => random.next() - 0.3);
-  const length = Math.hypot(...numbers);
-  return Float32Array.from(numbers, number => number / length);
-}
-
-async function storeVectors(app: App, { decisions, entries }: BigLedger): Promise<void> {
+async function storeVectors(app: App, ledger: BigLedger): Promise<void> {
   const { content } = await app.projects.require();
-  const records = [
-    ...decisions.map(decision => ({ kind: 'decision', decision }) as const),
-    ...entries.map(entry => ({ kind: 'entry', entry }) as const),
-  ];
   const steps = function* (database: WritableDatabase): Generator<void> {
-    for (const record of records) {
-      const vector = textVector(meaningText(record));
+    for (const record of recordsOf(ledger)) {
+      const vector = inventedVector(meaningText(record));
       yield putVectors(database, 'use-lite', [{ hash: meaningKey(record), vector }]);
     }
   };
@@ -167,14 +146,14 @@ async function benchEmbedded(
   home: string,
 ): Promise<{ readonly firstMs: number; readonly firstHeldMs: number; readonly p95Ms: number }> {
   await before.close();
-  const app = startBenchApp(home, { embedder });
+  const app = startBenchApp(home, { embedder: inventedEmbedder });
   try {
     await callApp(app, 'project.open', { path: join(home, 'project') });
-    const first = await timedLoop(() => callApp(app, 'ledger.assemble', inputAt(0)));
+    const first = await timedLoop(() => callApp(app, 'ledger.assemble', ledgerInput(0)));
     const times: number[] = [];
     for (let at = 1; at <= calls; at += 1)
-      times.push(await timed(() => callApp(app, 'ledger.assemble', inputAt(at))));
-    const { explanation } = await callApp(app, 'ledger.assemble', { ...inputAt(0), explain: true });
+      times.push(await timed(() => callApp(app, 'ledger.assemble', ledgerInput(at))));
+    const { explanation } = await callApp(app, 'ledger.assemble', { ...ledgerInput(0), explain: true });
     if (explanation?.search !== 'semantic') throw new Error(`not by meaning: ${explanation?.search_note}`);
     return { firstMs: first.ms, firstHeldMs: first.heldMs, p95Ms: quantile(times, 0.95) };
   } finally {
@@ -182,42 +161,14 @@ async function benchEmbedded(
   }
 }
 
-interface BigLedger {
-  readonly decisions: readonly LedgerDecision[];
-  readonly entries: readonly LedgerEntry[];
-}
-
-const now = '2026-11-22T00:00:00Z';
-
-function inputAt(at: number): Input<'ledger.assemble'> {
-  return {
-    task: ledgerTasks[at % ledgerTasks.length] ?? '',
-    // Every third asks for everything, the most expensive there is.
-    scope: at % 3 === 0 ? 'project' : (ledgerScopes[at % ledgerScopes.length] ?? 'project'),
-    max_tokens: at % 5 === 0 ? 16_000 : 4000,
-    now,
-  };
-}
-
-function writeLedger(folder: string, { decisions, entries }: BigLedger): void {
-  const root = join(folder, '.twining');
-  mkdirSync(join(root, 'decisions'), { recursive: true });
-  writeFileSync(join(root, 'blackboard.jsonl'), entries.map(entry => `${JSON.stringify(entry)}\n`).join(''));
-  for (const decision of decisions)
-    writeFileSync(join(root, 'decisions', `${decision.id}.json`), JSON.stringify(decision));
-}
-
-function rankAlone({ decisions, entries }: BigLedger): number {
-  const index = createLedgerIndex([
-    ...decisions.map(decision => ({ kind: 'decision', decision }) as const),
-    ...entries.map(entry => ({ kind: 'entry', entry }) as const),
-  ]);
+function rankAlone(ledger: BigLedger): number {
+  const index = createLedgerIndex(recordsOf(ledger));
   const times: number[] = [];
   for (let at = 0; at < calls; at += 1) {
-    const { task, scope = 'project', max_tokens = 0 } = inputAt(at);
+    const { task, scope = 'project', max_tokens = 0 } = ledgerInput(at);
     const start = performance.now();
     const relevance = index.search(task, index.isCandidateAt);
-    const options = { scope, nowMs: Date.parse(now), weights: defaultLedgerWeights, relevance };
+    const options = { scope, nowMs: Date.parse(ledgerNow), weights: defaultLedgerWeights, relevance };
     fillBudget(rankLedger(index, options), max_tokens);
     times.push(performance.now() - start);
   }

@@ -1,4 +1,5 @@
 import type { App } from '../../../electron/services/app/app.ts';
+import type { Input } from '../../../shared/contract/contract.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
@@ -32,13 +33,10 @@ interface Asked {
   readonly budget: number;
 }
 
-/** What one memory brings for a question, and the part of its evidence that is in there, whole and verbatim. */
-export async function askPipeline(
-  app: App,
-  { params, question, budget }: Asked,
-): Promise<{ readonly assembled: AssembledContext; readonly recall: number }> {
+/** How one memory is asked a question. */
+export function pipelineInput({ params, question, budget }: Asked): Input<'assembly.preview'> {
   const memory = searchMemory(params, budget);
-  const assembled = await callApp(app, 'assembly.preview', {
+  return {
     request: {
       scope_variables: {},
       input: { text: question.text },
@@ -47,7 +45,16 @@ export async function askPipeline(
       constraints: { max_tokens: budget, estimator: 'chars4', budget_strategy: 'pack' },
     },
     overlay: { memories: [memory] },
-  });
+  };
+}
+
+/** What one memory brings for a question, and the part of its evidence that is in there, whole and verbatim. */
+export async function askPipeline(
+  app: App,
+  asked: Asked,
+): Promise<{ readonly assembled: AssembledContext; readonly recall: number }> {
+  const assembled = await callApp(app, 'assembly.preview', pipelineInput(asked));
+  const { question, budget } = asked;
   const items = Object.values(assembled.context).flat();
   const cost = items.reduce((sum, { content }) => sum + Math.ceil(content.length / 4), 0);
   if (cost > budget) throw new Error(`the context costs ${cost} tokens, ${budget} were allowed`);
