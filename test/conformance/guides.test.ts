@@ -103,10 +103,10 @@ async function failedProofs(folder: string): Promise<string[]> {
   const file = 'test/conformance/guide-proofs.test.ts';
   cpSync(join(folder, 'test/support/guide-proofs.ts'), join(folder, file));
   rmSync(join(folder, 'test/support/guide-proofs.ts'));
-  // As much of the own configuration as these need.
+  // As much of the own configuration as these need; nothing is kept for a folder that goes.
   writeFileSync(
     join(folder, 'vitest.config.ts'),
-    `export default { test: { isolate: false, env: { WEFT_HOST: 'off' }, testTimeout: 240_000 } };`,
+    `export default { test: { isolate: false, pool: 'threads', fsModuleCache: false, env: { WEFT_HOST: 'off' }, testTimeout: 240_000 } };`,
   );
   const output = await run(folder, 'vitest/vitest.mjs', [
     ...['run', '--maxWorkers=1', '--no-color', '--reporter=verbose'],

@@ -11,7 +11,7 @@ const files = [{ name: 'guide.md', text: '# A guide\n\nSome words.' }];
 /** Something to do for each, in the sample project. */
 const inputs: { readonly [Name in LongProcedure]: Input<Name> } = {
   'documents.import': { collection: 'more', files: [{ path: 'a.md', text: '# A\n\nSome words.' }] },
-  'documents.embed': { collection: 'architecture', embedder: 'use-lite' },
+  'documents.embed': { collection: 'short', embedder: 'use-lite' },
   'documents.sync': { collection: 'notes', folder: 'notes' },
   'imports.preview': { files, collection: 'guides' },
   'imports.apply': { files, collection: 'guides', on_conflict: 'keep' },
@@ -45,6 +45,10 @@ const cancelled = {
 it('everything that may take long ends when it is cancelled, and leaves the project as it was', async () => {
   const { call, ask } = startApp();
   const { path = '' } = await call('project.createSample', {});
+  await call('documents.import', {
+    collection: 'short',
+    files: [{ path: 'a.md', text: '# A\n\nSome words.' }],
+  });
   await mkdir(join(path, 'notes'));
   await writeFile(join(path, 'notes', 'n.md'), '# N\n\nSome words.');
   await mkdir(join(path, 'elsewhere'));
