@@ -83,9 +83,9 @@ export function expandPlan(
   { starts }: JoinedTalk,
 ) {
   const startOf = (unit: number): number => starts[unit] ?? 0;
-  const all = states.flatMap((state, unit): MessageState[] =>
-    Array.from({ length: startOf(unit + 1) - startOf(unit) }, () => state),
-  );
+  const all: MessageState[] = [];
+  for (const [unit, state] of states.entries())
+    for (let at = startOf(unit); at < startOf(unit + 1); at += 1) all.push(state);
   const shown = blocks.flatMap(block => (block.kind === 'message' ? [block] : []));
   const positions = (units: readonly { readonly position: number }[]): number[] =>
     units.flatMap(({ position: unit }) =>

@@ -115,7 +115,7 @@ export function* cleanMessages(
 /** Redaction keeps texts texts, so parts stay parts; what has no secret stays the same object. */
 export function withoutSecrets(message: Message, redaction?: RedactionMode): Message {
   const parts = redactValue(message.parts, redaction);
-  return JSON.stringify(parts) === JSON.stringify(message.parts) ? message : { ...message, parts };
+  return parts === message.parts ? message : { ...message, parts };
 }
 
 /** Hash over messages `from` to `to`, both included, as they are shown. */

@@ -53,7 +53,7 @@ export function importTalksTrial(): Trial {
 export function conversationTrial(): Trial {
   return {
     name: 'conversations-assemble',
-    rounds: 15,
+    rounds: 9,
     calls: longTalkQuestions.length,
     warmUp: 3,
     async prepare({ call }) {
