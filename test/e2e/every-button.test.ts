@@ -39,7 +39,7 @@ const sentence = `${[...new Set(singleKeys)].join('').toLowerCase()} and words o
 
 /** In every run some of the buttons that bear different words, and of a menu some; with `WEFT_LONG=1` each in each view. */
 const isInEachRun = /(?:Add a memory|More for this rule|New engine|Add condition)$/;
-const everyKind = isLong ? 1 : 5;
+const everyKind = isLong ? 1 : 12;
 const everyEntry = isLong ? 1 : 10;
 
 it('every popover lets Mod+S save and closes at one Escape, also with something typed', async () => {
@@ -74,7 +74,7 @@ it('every popover lets Mod+S save and closes at one Escape, also with something 
   expect(wrong).toEqual([]);
   for (const one of [/Add a memory$/, /More for this rule$/])
     expect([...tried].some(name => one.test(name))).toBe(true);
-  expect(tried.size).toBeGreaterThan(isLong ? 40 : 3);
+  expect(tried.size).toBeGreaterThan(isLong ? 40 : 1);
   expect(faults).toEqual([]);
 }, 600_000);
 

@@ -103,7 +103,7 @@ it.each(looks)(
   300_000,
 );
 
-it.each(views)(
+it.each(sampled(views, 7))(
   '%s has room for its words and is open to all, in each tab',
   async (view, tabs) => {
     const { page, faults } = studio();
@@ -142,13 +142,13 @@ async function bareInFirstRow(page: Page): Promise<string[]> {
   return found;
 }
 
-it('saw every view there is, and its tabs', async () => {
+it('saw every view there is with its tabs, or of both every second', async () => {
   const rail = studio().page.getByRole('navigation', { name: 'Views' }).getByRole('button');
   expect(await rail.count()).toBe(views.length);
-  const known = ['Rules › Canvas', 'Memories › Pipeline', 'Ledger › Timeline'];
-  const others = ['Rules › Budget', 'Conversations › Arc', 'Health › Report'];
+  const known = ['Rules › Canvas', 'Ledger › Timeline'];
+  const others = ['Rules › Budget', 'Memories › Pipeline', 'Conversations › Arc', 'Health › Report'];
   expect(state.seen).toEqual(expect.arrayContaining(isLong ? [...known, ...others] : known));
-  expect(state.stops.size).toBeGreaterThan(12);
+  expect(state.stops.size).toBeGreaterThan(isLong ? 12 : 6);
 });
 
 it('windows and menus have room too, Escape closes what lies on top alone, and what is chosen keeps its mark in forced colours', async () => {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
+import { isLong } from '../support/property-runs.ts';
 import { chooseSample, expectPage, pressAll, ruleOutcome } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
@@ -93,77 +94,80 @@ it('by keyboard alone a rule is added, named, given conditions and a memory, mov
   expect(studio.faults).toEqual([]);
 });
 
-it('one rule is heard alone until one press, and no document knows; a variable is renamed everywhere with F2, and so are a memory and an engine, and back', async () => {
-  const studio = await openStudio('browser');
-  opened.push(studio);
-  const { page } = studio;
-  await chooseSample(page, 'planning · developer');
-  await page.getByRole('row', { name: 'Planning rules' }).click();
-  const status = page.getByRole('contentinfo');
-  const fired = page.getByRole('button', { name: /rules fired/ });
-  await expectPage(fired).toContainText('4 of 9');
-  await page.getByRole('application', { name: /^Rule canvas/ }).focus();
-  await page.keyboard.press('s');
-  await expectPage(fired).toContainText('1 of 9');
-  await expectPage(ruleOutcome(page, 'warnings-before-second-try')).toHaveAccessibleName('muted');
-  await expectPage(status).toContainText('Saved');
-  await expectPage(page.getByText('All other rules are muted for this run.')).toBeVisible();
-  await status.getByRole('button', { name: /is heard/ }).click();
-  await expectPage(fired).toContainText('4 of 9');
+it.runIf(isLong)(
+  'one rule is heard alone until one press, and no document knows; a variable is renamed everywhere with F2, and so are a memory and an engine, and back',
+  async () => {
+    const studio = await openStudio('browser');
+    opened.push(studio);
+    const { page } = studio;
+    await chooseSample(page, 'planning · developer');
+    await page.getByRole('row', { name: 'Planning rules' }).click();
+    const status = page.getByRole('contentinfo');
+    const fired = page.getByRole('button', { name: /rules fired/ });
+    await expectPage(fired).toContainText('4 of 9');
+    await page.getByRole('application', { name: /^Rule canvas/ }).focus();
+    await page.keyboard.press('s');
+    await expectPage(fired).toContainText('1 of 9');
+    await expectPage(ruleOutcome(page, 'warnings-before-second-try')).toHaveAccessibleName('muted');
+    await expectPage(status).toContainText('Saved');
+    await expectPage(page.getByText('All other rules are muted for this run.')).toBeVisible();
+    await status.getByRole('button', { name: /is heard/ }).click();
+    await expectPage(fired).toContainText('4 of 9');
 
-  const variable = page.getByTestId('ask-addVar.phase');
-  await variable.focus();
-  await page.keyboard.press('F2');
-  const dialog = page.getByRole('dialog', { name: 'Rename addVar.phase everywhere' });
-  await dialog.getByRole('textbox', { name: 'Variable' }).fill('addVar.stage');
-  await expectPage(dialog.getByRole('listitem').filter({ hasText: 'planning-rules' })).toContainText(
-    'places',
-  );
-  await expectPage(dialog.getByRole('listitem').filter({ hasText: 'Sample' }).first()).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expectPage(page.getByTestId('ask-addVar.stage')).toBeVisible();
-  await expectPage(fired).toContainText('4 of 9');
-  await pressAll(page, 'Undo');
-  await expectPage(page.getByTestId('ask-addVar.phase')).toBeVisible();
-  await expectPage(status).toContainText('Saved');
+    const variable = page.getByTestId('ask-addVar.phase');
+    await variable.focus();
+    await page.keyboard.press('F2');
+    const dialog = page.getByRole('dialog', { name: 'Rename addVar.phase everywhere' });
+    await dialog.getByRole('textbox', { name: 'Variable' }).fill('addVar.stage');
+    await expectPage(dialog.getByRole('listitem').filter({ hasText: 'planning-rules' })).toContainText(
+      'places',
+    );
+    await expectPage(dialog.getByRole('listitem').filter({ hasText: 'Sample' }).first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expectPage(page.getByTestId('ask-addVar.stage')).toBeVisible();
+    await expectPage(fired).toContainText('4 of 9');
+    await pressAll(page, 'Undo');
+    await expectPage(page.getByTestId('ask-addVar.phase')).toBeVisible();
+    await expectPage(status).toContainText('Saved');
 
-  // So is a memory, where it stands on the canvas.
-  const memory = (id: string) => page.getByTestId(`memory-${id}`);
-  await memory('architecture-docs').click();
-  await page.keyboard.press('F2');
-  const ofMemory = page.getByRole('dialog', { name: 'Rename architecture-docs' });
-  await ofMemory.getByRole('textbox', { name: 'Id' }).fill('design-docs');
-  await page.keyboard.press('Enter');
-  await expectPage(memory('design-docs')).toBeVisible();
-  await expectPage(memory('architecture-docs')).toHaveCount(0);
-  await expectPage(fired).toContainText('4 of 9');
+    // So is a memory, where it stands on the canvas.
+    const memory = (id: string) => page.getByTestId(`memory-${id}`);
+    await memory('architecture-docs').click();
+    await page.keyboard.press('F2');
+    const ofMemory = page.getByRole('dialog', { name: 'Rename architecture-docs' });
+    await ofMemory.getByRole('textbox', { name: 'Id' }).fill('design-docs');
+    await page.keyboard.press('Enter');
+    await expectPage(memory('design-docs')).toBeVisible();
+    await expectPage(memory('architecture-docs')).toHaveCount(0);
+    await expectPage(fired).toContainText('4 of 9');
 
-  // An engine gets another id in the list, and what names its rules follows; it stays the one in sight, also undone.
-  const row = page.getByRole('row', { name: 'Planning rules' });
-  await row.click();
-  await page.keyboard.press('F2');
-  const ofEngine = page.getByRole('dialog', { name: 'Engine' });
-  await expectPage(ofEngine).toContainText(/Named by: .*test/);
-  await ofEngine.getByRole('textbox', { name: 'Id' }).fill('experiments');
-  await expectPage(ofEngine).toContainText('has this id already');
-  await ofEngine.getByRole('textbox', { name: 'Id' }).fill('plan');
-  await page.keyboard.press('Enter');
-  await expectPage(row).toHaveAttribute('aria-selected', 'true');
-  await expectPage(fired).toContainText('4 of 9');
-  const named = async () => {
-    const tests = join(studio.projectDir, '.codebolt/weft/tests');
-    const texts = (await readdir(tests)).map(file => readFile(join(tests, file), 'utf8'));
-    const all = (await Promise.all(texts)).join('');
-    return [/"planning-rules\//, /"plan\//].map(name => name.test(all));
-  };
-  expect(await named()).toEqual([true, false]);
-  await page.keyboard.press('Control+s');
-  await expectPage(status).toContainText('Saved');
-  expect(await named()).toEqual([false, true]);
-  await pressAll(page, 'Undo');
-  await expectPage(row).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Control+s');
-  await expectPage(status).toContainText('Saved');
-  expect(await named()).toEqual([true, false]);
-  expect(studio.faults).toEqual([]);
-});
+    // An engine gets another id in the list, and what names its rules follows; it stays the one in sight, also undone.
+    const row = page.getByRole('row', { name: 'Planning rules' });
+    await row.click();
+    await page.keyboard.press('F2');
+    const ofEngine = page.getByRole('dialog', { name: 'Engine' });
+    await expectPage(ofEngine).toContainText(/Named by: .*test/);
+    await ofEngine.getByRole('textbox', { name: 'Id' }).fill('experiments');
+    await expectPage(ofEngine).toContainText('has this id already');
+    await ofEngine.getByRole('textbox', { name: 'Id' }).fill('plan');
+    await page.keyboard.press('Enter');
+    await expectPage(row).toHaveAttribute('aria-selected', 'true');
+    await expectPage(fired).toContainText('4 of 9');
+    const named = async () => {
+      const tests = join(studio.projectDir, '.codebolt/weft/tests');
+      const texts = (await readdir(tests)).map(file => readFile(join(tests, file), 'utf8'));
+      const all = (await Promise.all(texts)).join('');
+      return [/"planning-rules\//, /"plan\//].map(name => name.test(all));
+    };
+    expect(await named()).toEqual([true, false]);
+    await page.keyboard.press('Control+s');
+    await expectPage(status).toContainText('Saved');
+    expect(await named()).toEqual([false, true]);
+    await pressAll(page, 'Undo');
+    await expectPage(row).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Control+s');
+    await expectPage(status).toContainText('Saved');
+    expect(await named()).toEqual([true, false]);
+    expect(studio.faults).toEqual([]);
+  },
+);

@@ -13,8 +13,7 @@ import { removeFolder } from '../support/temporary-folder.ts';
 import { askBeside, expectPage, ruleNode, settle, showView } from './support/by-mouse.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
-/** Twenty with `WEFT_LONG=1`. */
-const kills = isLong ? 20 : 1;
+const kills = 20;
 
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
@@ -103,40 +102,43 @@ it('says in one place that its server has gone, and goes on when the address of 
   await expectPage(page.getByRole('cell', { name: /architecture\// }).first()).toBeVisible();
 });
 
-it(`loses nothing of what is edited while its server is killed and started again, ${kills} times`, async () => {
-  const home = await makeHome();
-  const server = { now: await serve(home, '0') };
-  const page = await openPage(server.now);
-  const faults: string[] = [];
-  page.on('pageerror', error => faults.push(error.message));
-  await page.getByRole('row', { name: 'Review rules' }).click();
-  await ruleNode(page, 'review-basics').click();
-  for (let round = 1; round <= kills; round += 1) {
-    await rename(page, `Before kill ${round}`);
-    await end(server.now, 'SIGKILL');
-    await rename(page, `After kill ${round}`);
-    await expectPage(banner(page)).toHaveCount(1);
-    await expectPage(page.getByRole('contentinfo')).toContainText('1 unsaved, kept in this browser');
-    const next = await serve(home, server.now.address.port);
-    server.now = next;
-    // In turns: in this tab, or as an address of its own, which loads the page anew.
-    if (round % 2 === 1) await openHere(page, next);
-    else await page.goto(`${next.address.origin}/?${round}${next.address.hash}`);
-    await expectPage(page.getByRole('contentinfo')).toContainText('Serving on');
-    await expectPage(banner(page)).toHaveCount(0);
-    await expectPage(nameOf(page)).toHaveValue(`After kill ${round}`);
-    await page.reload();
-    await expectPage(nameOf(page)).toHaveValue(`After kill ${round}`);
-    await expectPage(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toHaveCount(0);
-  }
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expectPage(page.getByRole('contentinfo')).toContainText('Saved');
-  const { engine } = (await askBeside(page, 'engines.get', { id: 'review-rules' })) as {
-    engine: { rules: readonly { id: string; name: string }[] };
-  };
-  expect(engine.rules.find(({ id }) => id === 'review-basics')?.name).toBe(`After kill ${kills}`);
-  expect(faults).toEqual([]);
-});
+it.runIf(isLong)(
+  `loses nothing of what is edited while its server is killed and started again, ${kills} times`,
+  async () => {
+    const home = await makeHome();
+    const server = { now: await serve(home, '0') };
+    const page = await openPage(server.now);
+    const faults: string[] = [];
+    page.on('pageerror', error => faults.push(error.message));
+    await page.getByRole('row', { name: 'Review rules' }).click();
+    await ruleNode(page, 'review-basics').click();
+    for (let round = 1; round <= kills; round += 1) {
+      await rename(page, `Before kill ${round}`);
+      await end(server.now, 'SIGKILL');
+      await rename(page, `After kill ${round}`);
+      await expectPage(banner(page)).toHaveCount(1);
+      await expectPage(page.getByRole('contentinfo')).toContainText('1 unsaved, kept in this browser');
+      const next = await serve(home, server.now.address.port);
+      server.now = next;
+      // In turns: in this tab, or as an address of its own, which loads the page anew.
+      if (round % 2 === 1) await openHere(page, next);
+      else await page.goto(`${next.address.origin}/?${round}${next.address.hash}`);
+      await expectPage(page.getByRole('contentinfo')).toContainText('Serving on');
+      await expectPage(banner(page)).toHaveCount(0);
+      await expectPage(nameOf(page)).toHaveValue(`After kill ${round}`);
+      await page.reload();
+      await expectPage(nameOf(page)).toHaveValue(`After kill ${round}`);
+      await expectPage(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toHaveCount(0);
+    }
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expectPage(page.getByRole('contentinfo')).toContainText('Saved');
+    const { engine } = (await askBeside(page, 'engines.get', { id: 'review-rules' })) as {
+      engine: { rules: readonly { id: string; name: string }[] };
+    };
+    expect(engine.rules.find(({ id }) => id === 'review-basics')?.name).toBe(`After kill ${kills}`);
+    expect(faults).toEqual([]);
+  },
+);
 
 it('asks before unsaved work is left, and a second window neither takes nor loses it', async () => {
   const home = await makeHome();

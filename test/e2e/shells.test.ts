@@ -1,33 +1,28 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { openStudio, type Studio, type StudioKind } from './support/studio.ts';
-
-const opened: Studio[] = [];
-
-async function open(kind: StudioKind): Promise<Studio> {
-  const studio = await openStudio(kind);
-  opened.push(studio);
-  return studio;
-}
-
-afterEach(async () => {
-  for (const studio of opened.splice(0)) await studio.close();
-});
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStudio, type Studio } from './support/studio.ts';
 
 describe.each(['browser', 'electron'] as const)('the studio in the %s shell', kind => {
+  const state: { studio?: Studio } = {};
+  const studio = (): Studio => state.studio ?? expect.unreachable('the studio is not open');
+
+  beforeAll(async () => {
+    state.studio = await openStudio(kind);
+  });
+  afterAll(() => state.studio?.close());
+
   it('opens on the sample project, asks nothing of elsewhere and breaks no policy (checklist 1, 7)', async () => {
-    const studio = await open(kind);
+    const { page, faults } = studio();
     const elsewhere: string[] = [];
-    const { origin } = new URL(studio.page.url());
-    studio.page.on('request', request => {
+    const { origin } = new URL(page.url());
+    page.on('request', request => {
       if (!request.url().startsWith(origin)) elsewhere.push(request.url());
     });
-    await studio.page.getByText('Planning rules').first().waitFor();
-    expect([elsewhere, studio.faults, new URL(studio.page.url()).hash]).toEqual([[], [], '']);
+    await page.getByText('Planning rules').first().waitFor();
+    expect([elsewhere, faults, new URL(page.url()).hash]).toEqual([[], [], '']);
   });
 
   it('hears of changes that another door makes', async () => {
-    const { page } = await open(kind);
-    await page.getByText('Planning rules').first().waitFor();
+    const { page } = studio();
     const heard = page.evaluate(hearOneEvent);
     const state = { isHeard: false };
     void heard.then(() => Object.assign(state, { isHeard: true }));
@@ -46,8 +41,7 @@ describe.each(['browser', 'electron'] as const)('the studio in the %s shell', ki
   });
 
   it('runs no inline script and no eval, whoever writes them', async () => {
-    const { page, faults } = await open(kind);
-    await page.getByText('Planning rules').first().waitFor();
+    const { page, faults } = studio();
     const ran = await page.evaluate(async () => {
       const script = document.createElement('script');
       script.textContent = 'window.inlineRan = true';

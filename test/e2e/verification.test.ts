@@ -1,17 +1,17 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseSample, expectPage, ruleNode, ruleOutcome } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
-const opened: Studio[] = [];
+const state: { opened?: Studio } = {};
 
-afterEach(async () => {
-  for (const studio of opened.splice(0)) await studio.close();
+beforeAll(async () => {
+  state.opened = await openStudio('browser');
 });
+afterAll(() => state.opened?.close());
 
-async function open(): Promise<Studio> {
-  const studio = await openStudio('browser');
-  opened.push(studio);
-  return studio;
+/** Each takes back what it has done. */
+function open(): Studio {
+  return state.opened ?? expect.unreachable('the studio is not open');
 }
 
 const problemsView = ({ page }: Studio) =>
@@ -20,7 +20,7 @@ const undo = ({ page }: Studio) => page.getByRole('banner').getByRole('button', 
 
 describe('verification in the studio', () => {
   it('mends a finding with one press and one step to undo', async () => {
-    const studio = await open();
+    const studio = open();
     await problemsView(studio).click();
     const problem = studio.page.getByRole('listitem').filter({ hasText: 'subsumed' });
     await problem.getByRole('button', { name: 'Mute rule' }).click();
@@ -33,7 +33,7 @@ describe('verification in the studio', () => {
   });
 
   it('opens a witness as a sample in which both rules fire', async () => {
-    const studio = await open();
+    const studio = open();
     const { page } = studio;
     await problemsView(studio).click();
     const problem = page.getByRole('listitem').filter({ hasText: 'subsumed' });
@@ -50,7 +50,7 @@ describe('verification in the studio', () => {
   });
 
   it('says why a rule does not fire, and makes it fire with one press', async () => {
-    const studio = await open();
+    const studio = open();
     const { page } = studio;
     await chooseSample(page, 'hotfix · tech_lead');
     await page.getByRole('row', { name: 'Planning rules' }).click();
@@ -71,7 +71,7 @@ describe('verification in the studio', () => {
   });
 
   it('chooses rule and sample in the matrix, by mouse and by keys', async () => {
-    const studio = await open();
+    const studio = open();
     const { page } = studio;
     await chooseSample(page, 'hotfix · tech_lead');
     await page.getByRole('row', { name: 'Planning rules' }).click();
