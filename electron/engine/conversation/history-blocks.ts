@@ -67,19 +67,20 @@ export function toBlocks(total: number, { shown, summaries, recalled }: HistoryC
 
 /** What became of each message: shown, even cut, counts as full, and comes before being told in a summary. */
 export function statesOf(total: number, { shown, summaries }: HistoryChoice): MessageState[] {
-  const states = Array.from({ length: total }, (): MessageState => 'dropped');
+  const states = new Array<MessageState>(total).fill('dropped');
   for (const { from, to } of summaries) states.fill('summarised', from, to + 1);
   for (const position of shown.keys()) states[position] = 'full';
   return states;
 }
 
 export function coverageOf(states: readonly MessageState[]): Coverage {
-  const count = (state: MessageState): number => states.filter(other => other === state).length;
+  const counts: Record<MessageState, number> = { full: 0, summarised: 0, dropped: 0 };
+  for (const state of states) counts[state] += 1;
   return {
     totalMessages: states.length,
-    fullMessages: count('full'),
-    summarizedMessages: count('summarised'),
-    droppedMessages: count('dropped'),
+    fullMessages: counts.full,
+    summarizedMessages: counts.summarised,
+    droppedMessages: counts.dropped,
   };
 }
 

@@ -59,7 +59,7 @@ const whole = (text: string): string => text.replace(/[\ud800-\udbff]$/, '');
 /** A message with each text of its results cut to head and tail; the same where none is too long. */
 export async function shortenMessage(counter: TextCounter, message: Message, most: number): Promise<Message> {
   const { parts } = message;
-  if (typeof parts === 'string' || !parts.some(({ type }) => type === 'tool_result')) return message;
+  if (typeof parts === 'string' || !hasResult(message)) return message;
   const blocks = await inOrder(messageBlocks(message), async (block): Promise<Block> => {
     if (block.type !== 'tool_result') return block;
     return { ...block, content: await inOrder(block.content, one => shortenBlock(counter, one, most)) };
@@ -70,6 +70,9 @@ export async function shortenMessage(counter: TextCounter, message: Message, mos
     parts: parts.map((part, at) => (blocks[at]?.type === 'tool_result' ? { ...blocks[at] } : part)),
   };
 }
+
+export const hasResult = ({ parts }: Message): boolean =>
+  typeof parts !== 'string' && parts.some(({ type }) => type === 'tool_result');
 
 async function shortenBlock(counter: TextCounter, block: ResultBlock, most: number): Promise<ResultBlock> {
   if (block.type !== 'text' && block.type !== 'code') return block;

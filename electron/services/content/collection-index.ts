@@ -11,6 +11,8 @@ import { createVectorIndex, type VectorIndex } from '../../storage/vectors/vecto
 /** A collection's chunks in reading order: what ranking needs of them, without their texts. */
 export interface CollectionIndex {
   readonly ids: readonly number[];
+  /** Of the document that each is of. */
+  readonly paths: readonly string[];
   readonly placeOf: ReadonlyMap<number, number>;
   readonly series: Int32Array;
   readonly speakerOf: Int32Array;
@@ -77,6 +79,7 @@ function* toIndex(places: readonly ChunkPlace[], isEmbedded: boolean): Generator
   const seriesNumbers = new Map<string, number>();
   const speakerNumbers = new Map<string, number>();
   const ids: number[] = [];
+  const paths: string[] = [];
   const placeOf = new Map<number, number>();
   const series = new Int32Array(places.length);
   const speakerOf = new Int32Array(places.length);
@@ -84,6 +87,8 @@ function* toIndex(places: readonly ChunkPlace[], isEmbedded: boolean): Generator
   for (const [at, place] of places.entries()) {
     const { id, speaker, vector } = place;
     ids.push(id);
+    // Chunks of one document share its text.
+    paths.push(places[at - 1]?.path === place.path ? (paths[at - 1] ?? '') : place.path);
     placeOf.set(id, at);
     series[at] = numberOf(seriesNumbers, seriesName(place));
     speakerOf[at] = speaker === null ? -1 : numberOf(speakerNumbers, speaker);
@@ -91,7 +96,16 @@ function* toIndex(places: readonly ChunkPlace[], isEmbedded: boolean): Generator
     yield;
   }
   const vectors = isEmbedded ? yield* toVectorIndex(places) : undefined;
-  return { ids, placeOf, series, speakerOf, speakers: [...speakerNumbers.keys()], vectors, unembedded };
+  return {
+    ids,
+    paths,
+    placeOf,
+    series,
+    speakerOf,
+    speakers: [...speakerNumbers.keys()],
+    vectors,
+    unembedded,
+  };
 }
 
 /** The turns in one folder are a conversation, by path; any other document is a series of its own. */

@@ -35,8 +35,32 @@ export async function searchChunks(
   const { mode = 'keyword', neighbours = 0 } = query;
   if (mode === 'keyword' && neighbours === 0)
     return content.read(database => searchDocuments(database, query), []);
+  const { parts, ranked } = await rankIndexed(content, embedder, query);
+  return ranked.length === 0 ? [] : content.read(database => readRanked(database, parts, ranked), []);
+}
+
+/** Paths of the documents of these chunks, for who knows the texts: the chunks are not read. */
+export async function searchPaths(
+  content: ContentDatabase,
+  embedder: EmbedderPort,
+  query: DocumentQuery,
+): Promise<string[]> {
+  const { parts, ranked } = await rankIndexed(content, embedder, query);
+  return ranked.flatMap(({ place }) => {
+    const part = partAt(parts, place);
+    return part?.index.paths[place - part.offset] ?? [];
+  });
+}
+
+/** The best chunks by what is kept of them beside their texts. */
+async function rankIndexed(
+  content: ContentDatabase,
+  embedder: EmbedderPort,
+  query: DocumentQuery,
+): Promise<{ readonly parts: readonly IndexedPart[]; readonly ranked: readonly RankedChunk[] }> {
+  const { mode = 'keyword', neighbours = 0 } = query;
   const parts = await indexedParts(content, query.collection === undefined ? undefined : [query.collection]);
-  if (parts.length === 0 || query.query.trim() === '') return [];
+  if (parts.length === 0 || query.query.trim() === '') return { parts, ranked: [] };
   const limit = Math.max(query.topK, companionChunks);
   const cosines =
     mode === 'keyword' ? undefined : await cosinesOf(content, parts, embedder, query.query, limit);
@@ -49,8 +73,7 @@ export async function searchChunks(
           database => rankByAll(database, parts, places, { options, cosines, isHybrid: mode === 'hybrid' }),
           [],
         );
-  const kept = ranked.filter(({ score }) => score >= query.minScore).slice(0, query.topK);
-  return content.read(database => readRanked(database, parts, kept), []);
+  return { parts, ranked: ranked.filter(({ score }) => score >= query.minScore).slice(0, query.topK) };
 }
 
 /** Chunks that were found in several collections, and which of these were searched by words only. */

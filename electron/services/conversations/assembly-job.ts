@@ -118,7 +118,7 @@ export async function recallFor(
 }
 
 /** What is sent to a model, in the shape of a provider, counted on all of it. */
-interface ComposedRequest {
+export interface ComposedRequest {
   readonly request: unknown;
   readonly tokens: number;
   /** What of the messages such a request cannot hold. */

@@ -3,11 +3,11 @@ import type { Compaction } from '../../../shared/model/conversation.ts';
 import type { Message } from '../../../shared/model/message.ts';
 import { formatMessage, messageBlocks } from '../../../shared/model/message-text.ts';
 import type { Entry } from '../../../shared/shapes/shape.ts';
-import { type JoinedTalk, joinExchanges } from '../../engine/conversation/join-exchanges.ts';
+import type { JoinedTalk } from '../../engine/conversation/join-exchanges.ts';
 import type { CompactionCache, PlanWork } from '../../engine/conversation/plan-work.ts';
 import type { TextCounter } from '../../engine/conversation/text-counter.ts';
 import { countEntries } from '../../engine/fitting/count-entries.ts';
-import { shortenMessage } from '../../engine/fitting/shorten-results.ts';
+import { hasResult, shortenMessage } from '../../engine/fitting/shorten-results.ts';
 import { putCompaction, type StoredCompaction } from '../../storage/conversations/compaction-table.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import type { Needs } from '../project/call.ts';
@@ -46,16 +46,14 @@ export async function loadHistory(
   { id, summarizer, settings = [], isSent = false, most }: HistoryOptions,
 ): Promise<ConversationHistory> {
   const loaded = await loadConversation(project.content, id, config.redaction_mode);
-  const whole = joinExchanges(loaded.messages);
+  const { talk: whole } = loaded;
   const measure = (of: JoinedTalk) => sizesOf(counter, of, loaded, isSent);
   const sizes = await measure(whole);
   const talk = most === undefined || sum(sizes) <= most ? whole : await shortenTalk(counter, whole, most);
   const kept = keptSummaries(needs, project.content, loaded, talk);
   const work: PlanWork = {
     messages: talk.messages,
-    scores: talk.starts
-      .slice(0, -1)
-      .map((start, unit) => Math.max(...loaded.scores.slice(start, talk.starts[unit + 1]))),
+    scores: scoresOf(talk, loaded),
     sizes: talk === whole ? sizes : await measure(talk),
     counter,
     summarizer: chooseSummarizer(needs.world, summarizer, config),
@@ -64,6 +62,12 @@ export async function loadHistory(
   };
   const prefix = await openPrefix(needs, project.content, loaded, talk, [...settings, work.summarizer.id]);
   return { loaded, talk, work, kept, prefix };
+}
+
+/** Of a call with its results what the best of them has. */
+function scoresOf({ messages, starts }: JoinedTalk, { scores }: LoadedConversation): readonly number[] {
+  if (messages.length === scores.length) return scores;
+  return messages.map((_, unit) => Math.max(...scores.slice(starts[unit], starts[unit + 1])));
 }
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
@@ -95,11 +99,13 @@ const toEntry = (message: Message): Entry => ({
 const resultShare = 1 / 16;
 const leastResult = 200;
 
-/** The same with long results of tools cut to head and tail. */
+/** The same with long results of tools cut to head and tail; the very same where there are none. */
 async function shortenTalk(counter: TextCounter, talk: JoinedTalk, most: number): Promise<JoinedTalk> {
+  if (!talk.messages.some(hasResult)) return talk;
   const longest = Math.max(leastResult, Math.floor(most * resultShare));
   const messages: Message[] = [];
-  for (const message of talk.messages) messages.push(await shortenMessage(counter, message, longest));
+  for (const message of talk.messages)
+    messages.push(hasResult(message) ? await shortenMessage(counter, message, longest) : message);
   return { ...talk, messages };
 }
 

@@ -6,6 +6,7 @@ import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { chars4 } from '../../engine/assembly/count-items.ts';
+import { type JoinedTalk, joinExchanges } from '../../engine/conversation/join-exchanges.ts';
 import { scoreMessages } from '../../engine/conversation/score-messages.ts';
 import { readCompactions, type StoredCompaction } from '../../storage/conversations/compaction-table.ts';
 import type { StoredMessage } from '../../storage/conversations/message-table.ts';
@@ -24,12 +25,16 @@ export interface LoadedConversation {
   readonly redaction: RedactionMode;
   /** Without secrets. */
   readonly messages: readonly Message[];
+  /** The same with no call apart from its results. */
+  readonly talk: JoinedTalk;
   /** `chars4` of each formatted message. */
   readonly sizes: readonly number[];
   /** C7. */
   readonly scores: readonly number[];
   /** Of each message; another one as soon as the message is edited. */
   readonly hashes: readonly string[];
+  /** By range, what `rangeHash` found before. */
+  readonly rangeHashes: Map<string, string>;
   /** Summaries by what they are known by; planning adds to them. */
   readonly compactions: Map<string, StoredCompaction>;
 }
@@ -87,9 +92,11 @@ async function read(
     version,
     redaction,
     messages,
+    talk: joinExchanges(messages),
     sizes: stored.map((entry, at) => sizeOf(entry, messages[at])),
     scores: scoreMessages(messages),
     hashes: stored.map(({ hash }) => hash),
+    rangeHashes: new Map(),
     compactions: new Map(compactions.map(stored => [compactionKey(stored.compaction), stored])),
   };
 }
@@ -119,8 +126,16 @@ export function withoutSecrets(message: Message, redaction?: RedactionMode): Mes
 }
 
 /** Hash over messages `from` to `to`, both included, as they are shown. */
-export const rangeHash = ({ redaction, hashes }: LoadedConversation, from: number, to: number): string =>
-  rowHash([redaction, ...hashes.slice(from, to + 1)]);
+export function rangeHash(
+  { redaction, hashes, rangeHashes }: LoadedConversation,
+  from: number,
+  to: number,
+): string {
+  const range = `${from} ${to}`;
+  const hash = rangeHashes.get(range) ?? rowHash([redaction, ...hashes.slice(from, to + 1)]);
+  rangeHashes.set(range, hash);
+  return hash;
+}
 
 /** What a summary is known by within its conversation. */
 export const compactionKey = (key: {

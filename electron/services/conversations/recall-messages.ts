@@ -4,7 +4,7 @@ import type { ContentDatabase } from '../../storage/database/content-database.ts
 import { findCollection } from '../../storage/documents/collection-table.ts';
 import { collectionEmbedder } from '../../storage/embeddings/embedding-table.ts';
 import { countUnembedded } from '../content/embeddings.ts';
-import { searchChunks } from '../content/search-chunks.ts';
+import { searchPaths } from '../content/search-chunks.ts';
 import type { EmbedderPort } from '../project/world.ts';
 import { positionOf } from './store-conversation.ts';
 
@@ -22,27 +22,6 @@ async function retrievalMode(content: ContentDatabase, collection: string): Prom
   return embedder !== null && (await countUnembedded(content, id, embedder, 1)) === 0 ? 'hybrid' : 'keyword';
 }
 
-/** Best chunks of a collection for a question, neighbours included; none where there is no such collection. */
-export async function searchBest(
-  content: ContentDatabase,
-  embedder: EmbedderPort,
-  collection: string,
-  question: string,
-  topK: number,
-) {
-  const mode = await retrievalMode(content, collection);
-  if (mode === 'none' || topK < 1) return { mode, chunks: [] };
-  const query = {
-    query: question.slice(0, longestQuery),
-    collection,
-    topK,
-    minScore: 0,
-    mode,
-    neighbours: 2,
-  };
-  return { mode, chunks: await searchChunks(content, embedder, query) };
-}
-
 /** Positions of the messages that belong to a question, best first. */
 export async function recallMessages(
   content: ContentDatabase,
@@ -52,7 +31,16 @@ export async function recallMessages(
   topK: number,
 ): Promise<{ readonly mode: RetrievalMode; readonly ranked: number[] }> {
   const collection = conversationCollection(conversationId);
-  const { mode, chunks } = await searchBest(content, embedder, collection, question, topK);
-  const positions = chunks.flatMap(({ path }) => positionOf(path) ?? []);
-  return { mode, ranked: [...new Set(positions)] };
+  const mode = await retrievalMode(content, collection);
+  if (mode === 'none' || topK < 1) return { mode, ranked: [] };
+  const query = {
+    query: question.slice(0, longestQuery),
+    collection,
+    topK,
+    minScore: 0,
+    mode,
+    neighbours: 2,
+  };
+  const paths = await searchPaths(content, embedder, query);
+  return { mode, ranked: [...new Set(paths.flatMap(path => positionOf(path) ?? []))] };
 }

@@ -95,13 +95,34 @@ export function frontParts(job: StableJob, head: readonly Head[], front: Front):
     ...messages.slice(frozen.from).flatMap((message, index) => {
       const position = frozen.from + index;
       const insert = insertPart(inserts.get(position)?.layers ?? [], position);
-      const cut = frozen.cut?.position === position ? frozen.cut.text : undefined;
-      const chat = toChatMessage(message, cut, false);
+      const chat = toChatMessage(message, cutAt(frozen, position), false);
       const said = { ...chat, parts: [{ what: `message ${position + 1}`, text: chat.content }] };
       return insert === undefined ? [said] : [insert, said];
     }),
   ];
 }
+
+/** Whether messages alone take more than there is, which shows long before all of a long talk is laid out. */
+export async function isOverfull(
+  { history, counter, input, total, messageTokens }: StableJob,
+  { frozen }: Front,
+): Promise<boolean> {
+  const { messages, sizes } = history.work;
+  // A request is counted as a whole.
+  if (input.shape !== undefined || sum(sizes.slice(frozen.from)) <= total) return false;
+  let left = total - messageTokens;
+  for (let from = frozen.from; from < messages.length && left >= 0; from += countedTogether) {
+    const shown = messages.slice(from, from + countedTogether);
+    const texts = shown.map((message, at) => toChatMessage(message, cutAt(frozen, from + at), false).content);
+    left -= sum(await counter.all(texts));
+  }
+  return left < 0;
+}
+
+const countedTogether = 256;
+
+const cutAt = ({ cut }: FrozenHistory, position: number): string | undefined =>
+  cut?.position === position ? cut.text : undefined;
 
 const headPart = (head: readonly Head[]): PromptPart => ({
   role: 'system',

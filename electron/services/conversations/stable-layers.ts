@@ -3,12 +3,13 @@ import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { asksAboutPast } from '../../engine/conversation/asks-about-past.ts';
 import { expandPlan } from '../../engine/conversation/join-exchanges.ts';
 import { describeFrozen } from '../../engine/conversation/stable-history.ts';
-import { measureSent, sectionSeparator, type WrittenLayers } from './assembly-job.ts';
+import { sectionSeparator, type WrittenLayers } from './assembly-job.ts';
 import { layerTokens, overspent } from './describe-assembly.ts';
 import { type InsertedText, saidHash } from './kept-prefix.ts';
 import {
   type Front,
   type Head,
+  isOverfull,
   keptFront,
   nothingShown,
   ratioOf,
@@ -18,7 +19,7 @@ import {
   sum,
   writeHead,
 } from './stable-front.ts';
-import { type LaidTurn, layTurn } from './stable-turn.ts';
+import { addToTurn, type LaidTurn, layTurn } from './stable-turn.ts';
 import { type PromptPart, tracePrompt } from './trace-prompt.ts';
 
 /** What a question about the past wants at least for earlier messages, and what any other message gets at most. */
@@ -39,10 +40,15 @@ export async function writeStable(job: StableJob): Promise<WrittenLayers> {
   const asks = asksAboutPast(job.input.user_message);
   let front = await keptFront(job);
   let squeeze = 0;
-  for (let attempt = 0; ; attempt += 1) {
+  let attempt = 0;
+  if (await isOverfull(job, front)) {
+    front = await stepped(job, head, front, await addToTurn(job, head, front, asks), squeeze, false);
+    attempt = 1;
+  }
+  for (; ; attempt += 1) {
     const isLast = attempt >= mostAttempts;
     const laid = await layTurn(job, head, front, { asks, squeeze, isBare: isLast });
-    const over = laid.taken - job.total;
+    const over = laid.sent.tokens - job.total;
     if (over <= 0 && !(asks && wantsRoom(job, front, laid))) return conclude(job, head, front, laid);
     if (isLast) return conclude(job, head, front, await layNothing(job, head, front));
     // Tokens of parts need not add up to those of the whole; what is over is taken off.
@@ -71,7 +77,7 @@ async function conclude(
   job: StableJob,
   head: readonly Head[],
   front: Front,
-  { parts, added, recalled, mode }: LaidTurn,
+  { parts, sent, added, recalled, mode }: LaidTurn,
 ): Promise<WrittenLayers> {
   const { history, knowledge, counter, budget, messageTokens } = job;
   const { messages } = history.work;
@@ -86,7 +92,6 @@ async function conclude(
     added.length === 0 ? front.inserts : [...front.inserts, { before: messages.length, said, layers: added }];
   await traced.keep(isEmpty ? {} : { frozen, arc, inserts });
   const sections = sectionsOf(head, arc, [...front.inserts.flatMap(({ layers }) => layers), ...added]);
-  const sent = await measureSent(job, parts);
   const layers = await layerTokens(counter, sections, { L7_user_message: messageTokens });
   const historyTokens = sent.tokens - sum(Object.values(layers));
   const layer_tokens = { ...layers, L6_message_history: Math.max(0, historyTokens) };

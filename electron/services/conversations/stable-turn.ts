@@ -1,5 +1,5 @@
 import type { RetrievalMode } from '../../../shared/model/conversation.ts';
-import { measureSent, rankEarlier, writeNotes } from './assembly-job.ts';
+import { type ComposedRequest, measureSent, rankEarlier, writeNotes } from './assembly-job.ts';
 import { separatorTokens } from './conversation-arc.ts';
 import type { InsertedText } from './kept-prefix.ts';
 import { type Front, frontParts, type Head, insertPart, type StableJob, toldPart } from './stable-front.ts';
@@ -23,7 +23,7 @@ export interface LaidTurn {
   readonly recalled: readonly number[];
   readonly mode: RetrievalMode;
   readonly parts: readonly PromptPart[];
-  readonly taken: number;
+  readonly sent: ComposedRequest;
   /** Tokens that there were for earlier messages. */
   readonly recallRoom: number;
   /** Without what this turn adds. */
@@ -39,12 +39,10 @@ export async function layTurn(
   front: Front,
   { asks, squeeze, isBare }: TurnOptions,
 ): Promise<LaidTurn> {
-  const { counter, total, messageTokens } = job;
+  const { total, messageTokens } = job;
   const fixed = frontParts(job, head, front);
   const fixedTokens = (await measureSent(job, fixed)).tokens;
-  const added = isBare ? [] : await addedTexts(job, head, front, asks);
-  const addedPart = insertPart(added, job.history.work.messages.length);
-  const addedTokens = addedPart === undefined ? 0 : await counter.one(addedPart.content);
+  const { added, addedPart, addedTokens } = await addToTurn(job, head, front, isBare ? 'nothing' : asks);
   const left = total - fixedTokens - messageTokens - addedTokens - squeeze;
   const recallRoom = asks ? left : Math.min(left, Math.floor(total * passingShare));
   const { recalled, mode, text } = isBare
@@ -63,11 +61,24 @@ export async function layTurn(
     recalled,
     mode,
     parts,
-    taken: (await measureSent(job, parts)).tokens,
+    sent: await measureSent(job, parts),
     recallRoom: left,
     fixedTokens,
     addedTokens,
   };
+}
+
+/** What a turn adds, as it stands in a prompt, with what it takes. */
+export async function addToTurn(
+  job: StableJob,
+  head: readonly Head[],
+  front: Front,
+  asks: boolean | 'nothing',
+) {
+  const added = asks === 'nothing' ? [] : await addedTexts(job, head, front, asks);
+  const addedPart = insertPart(added, job.history.work.messages.length);
+  const addedTokens = addedPart === undefined ? 0 : await job.counter.one(addedPart.content);
+  return { added, addedPart, addedTokens };
 }
 
 /** What is known of the topics and people of the message, and notes on it, as far as no turn before told it. */

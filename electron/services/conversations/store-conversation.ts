@@ -239,9 +239,13 @@ function stampBelow(above: string, time: string): string {
   return day !== undefined && above.endsWith(` on ${day}`) ? `[${clock}] ` : `[${time}] `;
 }
 
+const longestSpeaker = 30;
+
 /** Without what would end a speaker's name in a transcript; no character is cut in half. */
-const turnSpeaker = (message: Message): string =>
-  [...speakerOf(message).replace(/[:\r\n]/g, ' ')].slice(0, 30).join('') || 'unknown';
+function turnSpeaker(message: Message): string {
+  const speaker = speakerOf(message).replace(/[:\r\n]/g, ' ') || 'unknown';
+  return speaker.length <= longestSpeaker ? speaker : [...speaker].slice(0, longestSpeaker).join('');
+}
 
 const months = 'January February March April May June July August September October November December'.split(
   ' ',

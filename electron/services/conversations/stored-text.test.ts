@@ -4,7 +4,7 @@ import { turnOf } from '../../../shared/search/turn.ts';
 import { anyText } from '../../../test/support/any-text.ts';
 import { startApp } from '../../../test/support/app-harness.ts';
 import { conversationCollection } from '../../storage/conversations/message-table.ts';
-import { searchChunks } from '../content/search-chunks.ts';
+import { searchChunks, searchPaths } from '../content/search-chunks.ts';
 
 const told = ['Evan: \nThis is', ' leading', 'trailing\t', '\n\n# Heading\n\n', '[8 May] Ann: hi'];
 
@@ -30,6 +30,12 @@ it('a message is found byte for byte, as a turn of whoever said it, however it i
   expect(whole.length).toBe(found.length);
   const said = new Set(whole.map(turn => turn?.text));
   expect(texts.filter(text => !said.has(text))).toEqual([]);
+  const near = { ...query, neighbours: 2 };
+  const chunks = await searchChunks(content, app.options.world.embedder, near);
+  expect(chunks.length).toBe(found.length);
+  expect(await searchPaths(content, app.options.world.embedder, near)).toEqual(
+    chunks.map(({ path }) => path),
+  );
 });
 
 it('a turn among documents and a text among notes come back byte for byte', async () => {
