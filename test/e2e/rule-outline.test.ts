@@ -130,15 +130,15 @@ it.runIf(isLong)(
     await expectPage(page.getByTestId('ask-addVar.phase')).toBeVisible();
     await expectPage(status).toContainText('Saved');
 
-    // So is a memory, where it stands on the canvas.
+    // So is a memory that is in sight on the canvas: React Flow takes back what scrolls it there.
     const memory = (id: string) => page.getByTestId(`memory-${id}`);
-    await memory('architecture-docs').click();
+    await memory('project-conventions').click();
     await page.keyboard.press('F2');
-    const ofMemory = page.getByRole('dialog', { name: 'Rename architecture-docs' });
+    const ofMemory = page.getByRole('dialog', { name: 'Rename project-conventions' });
     await ofMemory.getByRole('textbox', { name: 'Id' }).fill('design-docs');
     await page.keyboard.press('Enter');
     await expectPage(memory('design-docs')).toBeVisible();
-    await expectPage(memory('architecture-docs')).toHaveCount(0);
+    await expectPage(memory('project-conventions')).toHaveCount(0);
     await expectPage(fired).toContainText('4 of 9');
 
     // An engine gets another id in the list, and what names its rules follows; it stays the one in sight, also undone.

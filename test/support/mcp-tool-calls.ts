@@ -124,6 +124,9 @@ export interface CalledTools {
 /** Pages have 1,500 tokens at most. */
 const mostCharacters = 12_000;
 
+/** In milliseconds: the client's own limit of a minute is too short for a machine that is busy with other things. */
+const timeout = 600_000;
+
 /** Calls every tool that the server lists. */
 export async function callEveryTool(client: Client): Promise<CalledTools> {
   const { tools } = await client.listTools();
@@ -134,7 +137,10 @@ export async function callEveryTool(client: Client): Promise<CalledTools> {
   for (const [name, given] of calls) {
     if (!listed.includes(name)) continue;
     const asked = given(answers);
-    const { content, structuredContent, isError } = await client.callTool({ name, arguments: asked });
+    const { content, structuredContent, isError } = await client.callTool(
+      { name, arguments: asked },
+      { timeout },
+    );
     const texts = content.flatMap(one => (one.type === 'text' ? [one.text] : []));
     all.push({ tool: name, given: asked, texts, data: structuredContent });
     const [text] = content;
