@@ -103,8 +103,20 @@ export const schemaAddress = (name: string): string => `#/components/schemas/${n
 
 type Names = z.core.$ZodRegistry<{ id: string }>;
 
-/** Describes the contract; takes some milliseconds. Schemas that a handler judges itself are described as what they should be. */
+/** The contract is the same as long as the process runs. */
+const described: ContractSchemas[] = [];
+
+/**
+ * Describes the contract, the first time in some milliseconds. Schemas that a handler judges itself are described as what
+ * they should be.
+ */
 export function describeContract(): ContractSchemas {
+  const known = described[0] ?? describeAnew();
+  described[0] = known;
+  return known;
+}
+
+function describeAnew(): ContractSchemas {
   const names: Names = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(namedSchemas)) names.add(schema, { id });
   const procedures = new Map(
