@@ -9,7 +9,7 @@ export interface NamedWords {
 }
 
 /** So few side by side may be what an example is about. */
-const fewest = 3;
+export const fewestListed = 3;
 
 /** Which of some words a source names as texts, and where it lists several; comments and identifiers are none. */
 export function namedWords(path: string, source: string, words: readonly string[]): NamedWords {
@@ -22,7 +22,7 @@ export function namedWords(path: string, source: string, words: readonly string[
     texts: nodes.flatMap(node => (node.type === 'Literal' ? known(node) : [])),
     lists: nodes
       .map(node => [...new Set(membersOf(node).flatMap(known))])
-      .filter(list => list.length >= fewest),
+      .filter(list => list.length >= fewestListed),
   };
 }
 

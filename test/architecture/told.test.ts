@@ -24,9 +24,9 @@ const forOthers =
   /^(?:shared\/(?:model\/(?:studio-command|block|authority|token-zone)|shapes\/turns|instructions\/imports|audit\/(?:passages|kinds\/contradiction))|electron\/(?:engine\/(?:handoff\/context-text|pipeline\/intent|ledger\/summarize-ledger|health\/(?:health-report|rune-record)|assembly\/render|fitting|conversation\/(?:talk-words|asks-about-past|chat-summarizer|compile-profiles|extractive-arc|make-summary|stable-history))|services\/(?:flights|conversations\/(?:stable|retrieve-notes|store-conversation|describe|detect|moving|conversation-arc|kept)|exports\/export-formats|health\/saved-state|app\/fill-sample)|storage\/(?:salvage|database|embeddings|files\/managed-block)))/;
 
 /** How a text is written in the code: places numbered, as the keys of the tables have them. */
-function templatesIn(source: string, path = 'example.ts'): string[] {
+function templatesOf(program: unknown): string[] {
   const found: string[] = [];
-  visit(parseSync(path, source).program, false);
+  visit(program, false);
   return found;
 
   function visit(value: unknown, isSaid: boolean): void {
@@ -87,9 +87,16 @@ const isTelling = (template: string) =>
 const isFilledIn = new Set(['possibly fires', 'alone can', 'can fire together and']);
 
 describe('what the rules, the engine and the host say', () => {
-  const messages = files
-    .filter(({ path }) => says.test(path) && !forOthers.test(path))
-    .flatMap(({ path }) => templatesIn(readText(path), path).map(text => [path, text] as const));
+  // Each is parsed once for all of them.
+  const parsed = files.map(({ path }) => {
+    const { program } = parseSync(path, readText(path));
+    return {
+      path,
+      templates: says.test(path) && !forOthers.test(path) ? templatesOf(program) : [],
+      texts: path.startsWith('shared/texts/') ? [] : walk(program).flatMap(({ node }) => textOf(node) ?? []),
+    };
+  });
+  const messages = parsed.flatMap(({ path, templates }) => templates.map(text => [path, text] as const));
 
   it('has its German', () => {
     expect(messages.length).toBeGreaterThan(500);
@@ -106,17 +113,12 @@ describe('what the rules, the engine and the host say', () => {
     ['const problem = { message: `${a} ${b}: and ${c}` };', '{1} {2}: and {3}'],
     ['const kind = { reason: (a, { show }) => `is ${show(a)}, and not blue` };', 'is {1}, and not blue'],
   ])('control: finds %s', (source, text) => {
-    expect(templatesIn(source)).toContain(text);
+    expect(templatesOf(parseSync('example.ts', source).program)).toContain(text);
     expect(hasGerman(text)).toBe(false);
   });
 
   it('has none that nobody says any more', () => {
-    const written = files.flatMap(({ path }) =>
-      path.startsWith('shared/texts/')
-        ? []
-        : walk(parseSync(path, readText(path)).program).flatMap(({ node }) => textOf(node) ?? []),
-    );
-    const known = new Set(written);
+    const known = new Set(parsed.flatMap(({ texts }) => texts));
     const filled = [...known].filter(text => /\{1\}/.test(text) && /[a-z]{2}/.test(text)).map(patternOf);
     const orphans = Object.keys(sentences).filter(
       key => !known.has(key) && !fromElsewhere.has(key) && !filled.some(pattern => pattern.test(key)),

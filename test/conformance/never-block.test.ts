@@ -105,6 +105,12 @@ async function faultyApp(): Promise<{ app: ServedApp; state: State }> {
 function doorsTo(app: ServedApp): Readonly<Record<string, () => Promise<unknown>>> {
   const port: Parameters<typeof setupIpc>[1] = (caller, name, given) =>
     dispatch(app.app, caller, name, given);
+  const makeServer = mcpServerFactory({
+    weft: portOfApp(port, app.app.events.subscribe),
+    access: 'write',
+    tools: ['default'],
+    version: '1.2.3',
+  });
   const listeners = new Map<string, (event: never, ...values: unknown[]) => Promise<unknown>>();
   setupIpc({ handle: (channel, listener) => listeners.set(channel, listener as never) }, port);
   const page = { senderFrame: { url: 'app://weft/', parent: null, detached: false } };
@@ -121,18 +127,12 @@ function doorsTo(app: ServedApp): Readonly<Record<string, () => Promise<unknown>
       await answerLines(stdin, ask, async line => void lines.push(line));
       return value(JSON.parse(lines[0] ?? '{}'));
     },
-    mcp: () => askMcp(app, port),
+    mcp: () => askMcp(makeServer),
   };
 }
 
-async function askMcp(app: ServedApp, port: Parameters<typeof setupIpc>[1]): Promise<unknown> {
+async function askMcp(make: ReturnType<typeof mcpServerFactory>): Promise<unknown> {
   const { Client, InMemoryTransport } = await import('@modelcontextprotocol/client');
-  const make = mcpServerFactory({
-    weft: portOfApp(port, app.app.events.subscribe),
-    access: 'write',
-    tools: ['default'],
-    version: '1.2.3',
-  });
   const [near, far] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: 'test', version: '1' });
   await make().connect(far);

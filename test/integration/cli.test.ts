@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runWeftHere } from '../support/run-command-here.ts';
-import { repository, runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { repository, startWeft, waitForOutput } from '../support/run-weft.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 
 const state = { home: '', empty: '', project: '' };
@@ -329,9 +329,9 @@ describe('weft open and serve', () => {
     }
     expect(existsSync(join(place.userDataDir, 'agent-team'))).toBe(false);
     await mkdir(join(state.empty, 'mine/.codebolt/context-rule-engines'), { recursive: true });
-    const refused = await runWeft(['open', 'mine', '--sample', '--no-browser'], place);
+    const refused = await runWeftHere(['open', 'mine', '--sample', '--no-browser'], place);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/mine: holds another project/)]);
-    const demo = await runWeft(['open', 'none', '--no-browser'], place);
+    const demo = await runWeftHere(['open', 'none', '--no-browser'], place);
     expect([demo.code, demo.stderr]).toEqual([2, expect.stringMatching(/no such folder/)]);
   });
 

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** What is said of each thing; enough talks that profiles take several batches, and enough texts that embedding does. */
 const things = ['pottery', 'tournament', 'garden', 'ferry', 'recipe', 'festival'];
-const talks = isLong ? 36 : 12;
+const talks = isLong ? 36 : 6;
 const messages = 12;
 const files = Array.from({ length: talks }, (_, talk) => ({
   name: `talk-${talk}.json`,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseJSONRPCMessage } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { propertyRuns } from '../support/property-runs.ts';
+import { isLong, propertyRuns } from '../support/property-runs.ts';
 import { runWeftHere } from '../support/run-command-here.ts';
 import { repository, runWeftMcp, startWeft, waitForOutput } from '../support/run-weft.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
@@ -96,31 +96,38 @@ it('is not answered what was cancelled', async () => {
 
 it.each([
   ['when it connects', 'claude-code', false],
-  ['when it connects', 'somebody', true],
-  ['with each request', 'claude-code', false],
   ['with each request', 'somebody', true],
-])('an agent that says %s that it is %s gets data beside the text: %s', async (moment, name, hasData) => {
-  const clientInfo = { name, version: '1' };
-  const envelope = {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-    'io.modelcontextprotocol/clientInfo': clientInfo,
-    'io.modelcontextprotocol/clientCapabilities': {},
-  };
-  const params = { name: 'rule_list', arguments: {} };
-  const asked =
-    moment === 'when it connects'
-      ? line({
-          id: 0,
-          method: 'initialize',
-          params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo },
-        }) + line({ id: 1, method: 'tools/call', params })
-      : line({ id: 1, method: 'tools/call', params: { ...params, _meta: envelope } });
-  const { stdout } = await runWeftMcp({ ...place(), stdin: asked }, [1]);
-  const answer = messagesOf(stdout).find(message => 'id' in message && message.id === 1);
-  const result = answer !== undefined && 'result' in answer ? answer.result : {};
-  expect(result.content).toEqual([{ type: 'text', text: expect.stringContaining('planning-rules') }]);
-  expect('structuredContent' in result).toBe(hasData);
-});
+  ...(isLong
+    ? ([
+        ['when it connects', 'somebody', true],
+        ['with each request', 'claude-code', false],
+      ] as const)
+    : []),
+] as const)(
+  'an agent that says %s that it is %s gets data beside the text: %s',
+  async (moment, name, hasData) => {
+    const clientInfo = { name, version: '1' };
+    const envelope = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': clientInfo,
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const params = { name: 'rule_list', arguments: {} };
+    const asked =
+      moment === 'when it connects'
+        ? line({
+            id: 0,
+            method: 'initialize',
+            params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo },
+          }) + line({ id: 1, method: 'tools/call', params })
+        : line({ id: 1, method: 'tools/call', params: { ...params, _meta: envelope } });
+    const { stdout } = await runWeftMcp({ ...place(), stdin: asked }, [1]);
+    const answer = messagesOf(stdout).find(message => 'id' in message && message.id === 1);
+    const result = answer !== undefined && 'result' in answer ? answer.result : {};
+    expect(result.content).toEqual([{ type: 'text', text: expect.stringContaining('planning-rules') }]);
+    expect('structuredContent' in result).toBe(hasData);
+  },
+);
 
 /** A running server that holds the lock of the database, since it wrote to it. */
 async function startWriting(): Promise<ChildProcess> {

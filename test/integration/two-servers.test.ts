@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { propertyRuns } from '../support/property-runs.ts';
 import { startWeft, waitForOutput } from '../support/run-weft.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -64,8 +65,9 @@ it('of two writes that name the same version, at two servers at once, one is ack
   const { servers } = await serveTwice();
   const [first] = servers;
   await ask(first, 'POST', '/context-rule-engine', engine('Begin'));
+  const rounds = propertyRuns(60, 1 / 4);
   const outcomes: unknown[] = [];
-  for (let round = 0; round < 60; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const { etag } = await ask(first, 'GET', '/context-rule-engine/shared');
     const answers = await Promise.all(
       servers.map((server, index) =>
@@ -80,7 +82,7 @@ it('of two writes that name the same version, at two servers at once, one is ack
       expect.objectContaining({ name: `Round ${round} by ${statuses.indexOf(200)}` }),
     ]);
   }
-  expect(outcomes).toHaveLength(60);
+  expect(outcomes).toHaveLength(rounds);
 });
 
 it('adds that name no version are all acknowledged, one after the other, also at two servers', async () => {

@@ -352,15 +352,17 @@ describe.each(Object.entries(invocations))('weft %s', (name, given) => {
   });
 
   it('would print them raw without the border', async () => {
+    // JSON escapes the oldest of them by itself, and content is Markdown, where a name begins no line.
+    const first =
+      name === 'call' ? [] : name === 'context' || name === 'health' ? ['U+1B'] : ['U+1B', 'a forged line'];
+    const wanted = [...first, 'U+9B', 'U+202E', 'U+200B', 'U+E0041'];
     const found: string[] = [];
     for (const { values, stdin = '' } of given()) {
       const { stdout, stderr } = await run(values, { stdin, terminal: rawTerminal });
       found.push(...rawControls(stdout + stderr));
+      if (wanted.every(control => found.includes(control))) break;
     }
-    // JSON escapes the oldest of them by itself, and content is Markdown, where a name begins no line.
-    const first =
-      name === 'call' ? [] : name === 'context' || name === 'health' ? ['U+1B'] : ['U+1B', 'a forged line'];
-    expect(found).toEqual(expect.arrayContaining([...first, 'U+9B', 'U+202E', 'U+200B', 'U+E0041']));
+    expect(found).toEqual(expect.arrayContaining(wanted));
   });
 });
 

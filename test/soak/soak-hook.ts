@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
-import { createHostedProject, type HostedProject } from '../support/hosted-project.ts';
+import { createHostedProject, type HostedOptions, type HostedProject } from '../support/hosted-project.ts';
 import { repository } from '../support/run-weft.ts';
 import { createSeededRandom, type SeededRandom } from '../support/seeded-random.ts';
 import { type FaultName, type FaultyHook, hookFault, hookFaults } from './hook-faults.ts';
@@ -78,6 +78,8 @@ export interface FaultsOptions {
   /** Beside each hook a program runs that does nothing for as long as it may take. */
   readonly isTimed: boolean;
   readonly only?: string;
+  /** What runs the commands that look at the project; a process for each without it. */
+  readonly run?: HostedOptions['run'];
 }
 
 const rule = { id: 'r', name: 'Always', when: [], then: { add_memories: ['always'] } };
@@ -97,7 +99,7 @@ export async function sufferFaults(options: FaultsOptions): Promise<FaultsResult
   const random = createSeededRandom(options.seed);
   const faultAt = inTurn(options.only ?? '', random);
   const folder = await mkdtemp(join(tmpdir(), 'weft-faults-'));
-  const project = await createHostedProject();
+  const project = await createHostedProject(options.run && { run: options.run });
   try {
     await project.call('memories.create', { memory });
     await project.call('engines.create', {

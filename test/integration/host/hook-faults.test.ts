@@ -4,6 +4,7 @@ import { harmOf, type StartHook, startHook, sufferFaults } from '../../soak/soak
 import { untilGone } from '../../support/hosted-project.ts';
 import { hostedProject } from '../../support/hosts.ts';
 import { isLong } from '../../support/property-runs.ts';
+import { runWeftHere } from '../../support/run-command-here.ts';
 import { runWeft } from '../../support/run-weft.ts';
 
 // A hook is never in the way of its agent: docs/reference/coding-agents.md.
@@ -12,7 +13,12 @@ import { runWeft } from '../../support/run-weft.ts';
 const faults = isLong ? 200 : 10;
 
 it('hooks end with 0 and a whole answer or none whatever fails, and what they acknowledged is kept', async () => {
-  const { harm, lost, acknowledged } = await sufferFaults({ faults, seed: 2, isTimed: false });
+  const { harm, lost, acknowledged } = await sufferFaults({
+    faults,
+    seed: 2,
+    isTimed: false,
+    run: runWeftHere,
+  });
   expect({ harm, lost }).toEqual({ harm: [], lost: [] });
   expect(acknowledged).toBeGreaterThan(0);
 }, 600_000);
@@ -40,6 +46,7 @@ it('control: hooks that block, say nonsense or claim to have been heard are foun
     faults: 8,
     seed: 1,
     isTimed: false,
+    run: runWeftHere,
     only: 'nothing is wrong',
     start,
   });

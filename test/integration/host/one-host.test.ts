@@ -96,7 +96,7 @@ it('ends by itself when nobody has needed it for a while', async () => {
   expect((await project.weft(['host', 'log'])).stdout).toContain('nobody needs it');
 });
 
-it.each(['in the background', 'of a server'])(
+it.each(['in the background', ...(isLong ? ['of a server'] : [])])(
   'a host %s leaves what stands in the place of its project to another one',
   async where => {
     const project = await hostedProject();
