@@ -4,6 +4,7 @@ import type { ContentDatabase } from '../../storage/database/content-database.ts
 import { findCollection } from '../../storage/documents/collection-table.ts';
 import {
   collectionEmbedder,
+  countUnembeddedBehind,
   putEmbeddings,
   setCollectionEmbedder,
   type UnembeddedSlice,
@@ -111,8 +112,12 @@ export async function countUnembedded(
   let waiting = 0;
   let path = '';
   while (waiting < enough) {
-    const slice = await unembedded(content, { id, embedder, path, mostTexts: 0 });
-    if (slice.last === undefined) break;
+    const behind = path;
+    const slice = await content.read(
+      database => countUnembeddedBehind(database, id, embedder, behind),
+      undefined,
+    );
+    if (slice === undefined) break;
     waiting += slice.count;
     path = slice.last;
     await turns();
@@ -127,34 +132,28 @@ export async function embedBatch(
   pending: PendingTexts,
 ): Promise<number> {
   const { collection, embedder } = pending;
-  const batch = await nextTexts(content, pending);
-  if (batch.length === 0) return 0;
+  const slice = await nextTexts(content, pending);
+  if (slice === undefined) return 0;
+  const batch = slice.texts;
   const texts = batch.map(({ text }) => text);
   const vectors = await needs.world.embedder.embed(embedder, texts);
   const entries = batch.map(({ hash }, index) => ({ hash, vector: vectors[index] ?? new Float32Array(0) }));
   await content.write(database => putEmbeddings(database, collection, embedder, entries));
+  if (slice.isAll) pending.doneUpTo = slice.last;
   return batch.length;
 }
 
-async function nextTexts(content: ContentDatabase, pending: PendingTexts): Promise<UnembeddedSlice['texts']> {
+async function nextTexts(
+  content: ContentDatabase,
+  pending: PendingTexts,
+): Promise<UnembeddedSlice | undefined> {
+  const { id, embedder } = pending;
   const turns = createTurns();
   for (;;) {
-    const slice = await unembedded(content, { ...pending, path: pending.doneUpTo, mostTexts: batchSize });
-    if (slice.texts.length > 0 || slice.last === undefined) return slice.texts;
+    const from = { path: pending.doneUpTo, mostTexts: batchSize };
+    const slice = await content.read(database => unembeddedBehind(database, id, embedder, from), undefined);
+    if (slice === undefined || slice.texts.length > 0) return slice;
     pending.doneUpTo = slice.last;
     await turns();
   }
 }
-
-interface Asked {
-  readonly id: number;
-  readonly embedder: string;
-  readonly path: string;
-  readonly mostTexts: number;
-}
-
-const unembedded = (content: ContentDatabase, { id, embedder, ...from }: Asked): Promise<UnembeddedSlice> =>
-  content.read<UnembeddedSlice>(database => unembeddedBehind(database, id, embedder, from), {
-    count: 0,
-    texts: [],
-  });

@@ -133,6 +133,7 @@ export async function embedPending(
   // An endpoint that is not set here may be set on another machine.
   if (pending === undefined || !needs.world.embedder.ids.includes(pending.embedder)) return 0;
   const { total } = pending;
+  if (total === 0) return 0;
   for (let done = 0; ; ) {
     if (isOver()) return done;
     const embedded = await embedBatch(project, needs, pending);

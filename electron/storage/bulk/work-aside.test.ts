@@ -66,3 +66,22 @@ it.each([
   closeSync(file);
   await expect(workAside('quick check', target)).rejects.toMatchObject({ code: 'SQLITE_NOTADB' });
 });
+
+it('one thread does one work after the other, and two at once have two', async () => {
+  const { target, database } = await openWithLog(bytesToThread + aPage);
+  let started = 0;
+  const count = () => {
+    started += 1;
+  };
+  process.on('worker', count);
+  try {
+    for (let again = 0; again < 3; again += 1) await workAside('copy log', target);
+    expect(started).toBeLessThanOrEqual(1);
+    await Promise.all([workAside('quick check', target), workAside('quick check', target)]);
+    expect(started).toBeLessThanOrEqual(2);
+    expect(started).toBeGreaterThanOrEqual(1);
+  } finally {
+    process.off('worker', count);
+    database.close();
+  }
+});

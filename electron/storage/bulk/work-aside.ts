@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { type MessagePort, Worker } from 'node:worker_threads';
 import { openAlone, openWritable } from '../database/open-sqlite.ts';
@@ -16,8 +17,12 @@ const works = {
   'quick check of a copy': ['alone', 'quick_check(1)'],
 } as const satisfies Record<string, readonly ['writable' | 'alone', string]>;
 
-/** What a thread is begun with. */
-export interface WorkAside {
+/** What a thread is begun with that is given one work after the other. */
+export interface AsideThread {
+  readonly serves: 'works aside';
+}
+
+interface WorkAside {
   readonly aside: keyof typeof works;
   readonly target: Target;
 }
@@ -34,26 +39,69 @@ export const bytesToThread = 8 * 1024 * 1024;
 export async function workAside(aside: keyof typeof works, target: Target): Promise<unknown> {
   const program = bytesOf(target) < bytesToThread ? undefined : findBulkProgram();
   if (program === undefined) return workHere({ aside, target });
-  const worker = new Worker(program, { workerData: { aside, target } satisfies WorkAside });
-  const outcome = await new Promise<Outcome>((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('the thread that looks at the database stopped')));
-  });
+  const thread = takeThread(program);
+  const { worker, stopped } = thread;
+  worker.postMessage({ aside, target } satisfies WorkAside);
+  const [answer]: unknown[] = await once(worker, 'message', { signal: stopped.signal });
+  restThread(thread);
+  const outcome = answer as Outcome; // by `serveAside`
   if ('value' in outcome) return outcome.value;
   throw Object.assign(new Error(outcome.message), { code: outcome.code });
 }
 
+interface Thread {
+  readonly worker: Worker;
+  /** Aborted when it ends. */
+  readonly stopped: AbortController;
+}
+
+/**
+ * Threads that wait for more, with what ends them. To start one takes longer than to copy a log, and an import of many
+ * conversations grows several; they belong to no project, and have nothing open.
+ */
+const resting = new Map<Thread, NodeJS.Timeout>();
+const restMs = 2000;
+
+function takeThread(program: URL): Thread {
+  const [rested] = resting.keys();
+  if (rested === undefined) return startThread(program);
+  clearTimeout(resting.get(rested));
+  resting.delete(rested);
+  rested.worker.ref();
+  return rested;
+}
+
+function startThread(program: URL): Thread {
+  const workerData: AsideThread = { serves: 'works aside' };
+  const thread = { worker: new Worker(program, { workerData }), stopped: new AbortController() };
+  // Whoever waits for it hears of it as well.
+  thread.worker.on('error', () => {});
+  thread.worker.once('exit', () => {
+    clearTimeout(resting.get(thread));
+    resting.delete(thread);
+    thread.stopped.abort(new Error('the thread that looks at the database stopped'));
+  });
+  return thread;
+}
+
+/** Nobody stays because of it. */
+function restThread(thread: Thread): void {
+  thread.worker.unref();
+  resting.set(thread, setTimeout(() => void thread.worker.terminate(), restMs).unref());
+}
+
 /** What the thread does. */
-export async function answerAside(port: MessagePort, work: WorkAside): Promise<void> {
-  const outcome = await workHere(work).then(
-    (value): Outcome => ({ value }),
-    (error: unknown): Outcome => ({
-      message: error instanceof Error ? error.message : String(error),
-      code: errorCode(error),
-    }),
-  );
-  port.postMessage(outcome);
+export function serveAside(port: MessagePort): void {
+  port.on('message', async (work: WorkAside) => {
+    const outcome = await workHere(work).then(
+      (value): Outcome => ({ value }),
+      (error: unknown): Outcome => ({
+        message: error instanceof Error ? error.message : String(error),
+        code: errorCode(error),
+      }),
+    );
+    port.postMessage(outcome);
+  });
 }
 
 async function workHere({ aside, target: { root, path } }: WorkAside): Promise<unknown> {

@@ -33,39 +33,65 @@ export function setCollectionEmbedder(
 /** Documents that are looked through for missing vectors at once, which takes some milliseconds; a whole number of batches. */
 const documentsAtOnce = 1024;
 
-/** What of the documents behind one path has no vector yet; `last` is the last path, absent where there is none behind. */
+const next = `SELECT id, path FROM document WHERE collection_id = ? AND path > ? ORDER BY path LIMIT ${documentsAtOnce}`;
+/** Of the next documents, what has no vector: a look at each chunk, which is dear. */
+const missing = `FROM (${next}) AS document JOIN chunk ON chunk.document_id = document.id
+  LEFT JOIN embedding ON embedding.embedder = ? AND embedding.text_hash = chunk.embed_hash
+  WHERE embedding.text_hash IS NULL`;
+
+/** The path of the last of the next documents behind one; undefined where there is none. */
+function lastBehind(database: ReadableDatabase, collectionId: number, path: string): string | undefined {
+  const last = prepare(database, `SELECT MAX(path) FROM (${next})`).pluck().get(collectionId, path);
+  return typeof last === 'string' ? last : undefined;
+}
+
+/** How many chunks of the next documents behind a path, up to `last`, have no vector of this embedder. */
+export function countUnembeddedBehind(
+  database: ReadableDatabase,
+  collectionId: number,
+  embedder: string,
+  path: string,
+): { readonly count: number; readonly last: string } | undefined {
+  const last = lastBehind(database, collectionId, path);
+  if (last === undefined) return undefined;
+  const count = prepare(database, `SELECT COUNT(*) ${missing}`).pluck().get(collectionId, path, embedder);
+  return { count: Number(count), last };
+}
+
+/** What of the documents behind a path, up to `last`, has no vector yet. */
 export interface UnembeddedSlice {
-  readonly count: number;
   readonly texts: readonly UnembeddedText[];
-  readonly last?: string;
+  readonly last: string;
+  /** Nothing else of them waits. */
+  readonly isAll: boolean;
 }
 
 /**
- * Chunks of the next documents behind a path without a vector of this embedder, and the first texts of them, each once;
- * `storage_failed` when one is damaged.
+ * The first texts of the next documents behind a path without a vector of this embedder, each once; `storage_failed` when
+ * one is damaged.
  */
 export function unembeddedBehind(
   database: ReadableDatabase,
   collectionId: number,
   embedder: string,
   { path, mostTexts }: { readonly path: string; readonly mostTexts: number },
-): UnembeddedSlice {
-  const next = `SELECT id, path FROM document WHERE collection_id = ? AND path > ? ORDER BY path LIMIT ${documentsAtOnce}`;
-  const missing = `JOIN chunk ON chunk.document_id = document.id
-    LEFT JOIN embedding ON embedding.embedder = ? AND embedding.text_hash = chunk.embed_hash
-    WHERE embedding.text_hash IS NULL`;
-  const last = prepare(database, `SELECT MAX(path) FROM (${next})`).pluck().get(collectionId, path);
-  if (typeof last !== 'string') return { count: 0, texts: [] };
-  const given = [collectionId, path, embedder];
-  const count = Number(
-    prepare(database, `SELECT COUNT(*) FROM (${next}) AS document ${missing}`).pluck().get(given),
-  );
-  if (count === 0 || mostTexts === 0) return { count, texts: [], last };
-  const sql = `SELECT embed_hash, packed FROM (${next}) AS document ${missing} LIMIT ?`;
+): UnembeddedSlice | undefined {
+  const last = lastBehind(database, collectionId, path);
+  if (last === undefined) return undefined;
+  const sql = `SELECT embed_hash, packed ${missing} LIMIT ?`;
   // The columns are the ones just named.
-  const rows = prepare<{ embed_hash: string; packed: string }>(database, sql).all(...given, mostTexts);
+  const rows = prepare<{ embed_hash: string; packed: string }>(database, sql).all(
+    collectionId,
+    path,
+    embedder,
+    mostTexts,
+  );
   const texts = new Map(rows.map(({ embed_hash, packed }) => [embed_hash, embeddableText(packed)]));
-  return { count, texts: [...texts].map(([hash, text]) => ({ hash, text })), last };
+  return {
+    texts: [...texts].map(([hash, text]) => ({ hash, text })),
+    last,
+    isAll: rows.length < mostTexts,
+  };
 }
 
 /** Collections that begin so and are kept embedded with one of these. */
