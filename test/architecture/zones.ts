@@ -219,6 +219,7 @@ export const rememberingModules: Readonly<Record<string, string>> = {
   'electron/platform/count-exact.ts': 'the tables of encodings, which never change',
   'electron/storage/database/sqlite.ts': 'statements of a connection, which end with it',
   'electron/storage/database/foreign-schema.ts': 'the schema that migrations make, one for the program',
+  'electron/storage/bulk/work-aside.ts': 'threads that rest, with nothing open, one pool for the program',
   'electron/storage/full-text/terms.ts': 'stems of words, one bounded table for the program',
   'renderer/stores/problems.ts': 'marks of a list of problems',
   'renderer/stores/layouts.ts': 'engines with the rules that are begun, by the engines themselves',

@@ -84,6 +84,8 @@ export interface PendingTexts {
   readonly total: number;
   /** Documents up to this path wait for nothing any more. */
   doneUpTo: string;
+  /** There are no documents behind it. */
+  isDone: boolean;
 }
 
 /** What of a collection is to be embedded; undefined for one without embedder. */
@@ -98,7 +100,7 @@ export async function pendingTexts(
   }, undefined);
   if (found === undefined) return undefined;
   const total = await countUnembedded(content, found.id, found.embedder);
-  return { collection, ...found, total, doneUpTo: '' };
+  return { collection, ...found, total, doneUpTo: '', isDone: false };
 }
 
 /** How many chunks of a collection have no vector of this embedder; ends at `enough` of them. Others run in between. */
@@ -120,6 +122,7 @@ export async function countUnembedded(
     if (slice === undefined) break;
     waiting += slice.count;
     path = slice.last;
+    if (slice.isEnd) break;
     await turns();
   }
   return waiting;
@@ -139,7 +142,7 @@ export async function embedBatch(
   const vectors = await needs.world.embedder.embed(embedder, texts);
   const entries = batch.map(({ hash }, index) => ({ hash, vector: vectors[index] ?? new Float32Array(0) }));
   await content.write(database => putEmbeddings(database, collection, embedder, entries));
-  if (slice.isAll) pending.doneUpTo = slice.last;
+  if (slice.isAll) goBehind(pending, slice);
   return batch.length;
 }
 
@@ -149,11 +152,17 @@ async function nextTexts(
 ): Promise<UnembeddedSlice | undefined> {
   const { id, embedder } = pending;
   const turns = createTurns();
-  for (;;) {
+  while (!pending.isDone) {
     const from = { path: pending.doneUpTo, mostTexts: batchSize };
     const slice = await content.read(database => unembeddedBehind(database, id, embedder, from), undefined);
     if (slice === undefined || slice.texts.length > 0) return slice;
-    pending.doneUpTo = slice.last;
+    goBehind(pending, slice);
     await turns();
   }
+  return undefined;
+}
+
+function goBehind(pending: PendingTexts, { last, isEnd }: UnembeddedSlice): void {
+  pending.doneUpTo = last;
+  pending.isDone = isEnd;
 }

@@ -39,29 +39,42 @@ const missing = `FROM (${next}) AS document JOIN chunk ON chunk.document_id = do
   LEFT JOIN embedding ON embedding.embedder = ? AND embedding.text_hash = chunk.embed_hash
   WHERE embedding.text_hash IS NULL`;
 
-/** The path of the last of the next documents behind one; undefined where there is none. */
-function lastBehind(database: ReadableDatabase, collectionId: number, path: string): string | undefined {
-  const last = prepare(database, `SELECT MAX(path) FROM (${next})`).pluck().get(collectionId, path);
-  return typeof last === 'string' ? last : undefined;
+/** The next documents behind a path. */
+interface NextDocuments {
+  /** Path of the last of them. */
+  readonly last: string;
+  /** There are none behind them. */
+  readonly isEnd: boolean;
 }
 
-/** How many chunks of the next documents behind a path, up to `last`, have no vector of this embedder. */
+function nextBehind(
+  database: ReadableDatabase,
+  collectionId: number,
+  path: string,
+): NextDocuments | undefined {
+  const sql = `SELECT MAX(path) AS last, COUNT(*) AS documents FROM (${next})`;
+  // The columns are the ones just named.
+  const row = prepare<{ last: string | null; documents: number }>(database, sql).get(collectionId, path);
+  if (row === undefined || row.last === null) return undefined;
+  return { last: row.last, isEnd: row.documents < documentsAtOnce };
+}
+
+/** How many chunks of the next documents behind a path have no vector of this embedder; undefined where there are none. */
 export function countUnembeddedBehind(
   database: ReadableDatabase,
   collectionId: number,
   embedder: string,
   path: string,
-): { readonly count: number; readonly last: string } | undefined {
-  const last = lastBehind(database, collectionId, path);
-  if (last === undefined) return undefined;
+): (NextDocuments & { readonly count: number }) | undefined {
+  const documents = nextBehind(database, collectionId, path);
+  if (documents === undefined) return undefined;
   const count = prepare(database, `SELECT COUNT(*) ${missing}`).pluck().get(collectionId, path, embedder);
-  return { count: Number(count), last };
+  return { ...documents, count: Number(count) };
 }
 
-/** What of the documents behind a path, up to `last`, has no vector yet. */
-export interface UnembeddedSlice {
+/** What of the next documents behind a path has no vector yet. */
+export interface UnembeddedSlice extends NextDocuments {
   readonly texts: readonly UnembeddedText[];
-  readonly last: string;
   /** Nothing else of them waits. */
   readonly isAll: boolean;
 }
@@ -76,8 +89,8 @@ export function unembeddedBehind(
   embedder: string,
   { path, mostTexts }: { readonly path: string; readonly mostTexts: number },
 ): UnembeddedSlice | undefined {
-  const last = lastBehind(database, collectionId, path);
-  if (last === undefined) return undefined;
+  const documents = nextBehind(database, collectionId, path);
+  if (documents === undefined) return undefined;
   const sql = `SELECT embed_hash, packed ${missing} LIMIT ?`;
   // The columns are the ones just named.
   const rows = prepare<{ embed_hash: string; packed: string }>(database, sql).all(
@@ -88,8 +101,8 @@ export function unembeddedBehind(
   );
   const texts = new Map(rows.map(({ embed_hash, packed }) => [embed_hash, embeddableText(packed)]));
   return {
+    ...documents,
     texts: [...texts].map(([hash, text]) => ({ hash, text })),
-    last,
     isAll: rows.length < mostTexts,
   };
 }
