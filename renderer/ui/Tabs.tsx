@@ -87,7 +87,7 @@ function SelectedPanel({ tabs, children }: SelectedPanelProps) {
   );
 }
 
-/** Asked again once the page rests from a change. */
+/** Asked again once the page rests from a change; in Safari, which does not say when, in a moment. */
 function useHasStop(panel: RefObject<HTMLElement | null>): boolean {
   const [hasStop, setHasStop] = useState(true);
   useEffect(() => {
@@ -99,7 +99,7 @@ function useHasStop(panel: RefObject<HTMLElement | null>): boolean {
       setHasStop([...element.querySelectorAll<HTMLElement>(focusable)].some(isStop));
     };
     const lookSoon = () => {
-      waiting.id ||= requestIdleCallback(look);
+      waiting.id ||= (globalThis.requestIdleCallback ?? window.setTimeout)(look);
     };
     const changes = new MutationObserver(lookSoon);
     changes.observe(element, {
@@ -111,7 +111,7 @@ function useHasStop(panel: RefObject<HTMLElement | null>): boolean {
     look();
     return () => {
       changes.disconnect();
-      cancelIdleCallback(waiting.id);
+      (globalThis.cancelIdleCallback ?? window.clearTimeout)(waiting.id);
     };
   }, [panel]);
   return hasStop;

@@ -146,15 +146,11 @@ it('tabs are walked by arrows, and only the chosen one is there', async () => {
   expect(select.mock.calls).toEqual([['all']]);
 });
 
+const panelOf = (content: ReactNode) => (
+  <Tabs label="Drawer" onSelect={nothing} selected="one" tabs={[{ id: 'one', label: 'One', content }]} />
+);
+
 it('the panel of a tab is a stop of Tab itself while nothing in it is one', async () => {
-  const panelOf = (content: ReactNode) => (
-    <Tabs
-      label="Drawer"
-      onSelect={() => undefined}
-      selected="one"
-      tabs={[{ id: 'one', label: 'One', content }]}
-    />
-  );
   const screen = await render(panelOf('Only words'));
   const panel = screen.getByRole('tabpanel', { name: 'One' });
   await expect.element(panel).toHaveAttribute('tabindex', '0');
@@ -162,4 +158,14 @@ it('the panel of a tab is a stop of Tab itself while nothing in it is one', asyn
   await expect.element(panel).not.toHaveAttribute('tabindex');
   await screen.rerender(panelOf('Words again'));
   await expect.element(panel).toHaveAttribute('tabindex', '0');
+});
+
+it('tabs come and go where the browser does not say when it is idle', async () => {
+  vi.stubGlobal('requestIdleCallback', undefined);
+  vi.stubGlobal('cancelIdleCallback', undefined);
+  const screen = await render(panelOf(<button type="button">Press</button>));
+  await screen.rerender(panelOf('Only words'));
+  await expect.element(screen.getByRole('tabpanel', { name: 'One' })).toHaveAttribute('tabindex', '0');
+  await screen.unmount();
+  vi.unstubAllGlobals();
 });
