@@ -42,7 +42,9 @@ export async function workAside(aside: keyof typeof works, target: Target): Prom
   const thread = takeThread(program);
   const { worker, stopped } = thread;
   worker.postMessage({ aside, target } satisfies WorkAside);
-  const [answer]: unknown[] = await once(worker, 'message', { signal: stopped.signal });
+  const [answer]: unknown[] = await once(worker, 'message', stopped).catch(error => {
+    throw stopped.signal.aborted ? stopped.signal.reason : error;
+  });
   restThread(thread);
   const outcome = answer as Outcome; // by `serveAside`
   if ('value' in outcome) return outcome.value;
@@ -87,7 +89,12 @@ function startThread(program: URL): Thread {
 /** Nobody stays because of it. */
 function restThread(thread: Thread): void {
   thread.worker.unref();
-  resting.set(thread, setTimeout(() => void thread.worker.terminate(), restMs).unref());
+  const end = () => {
+    // From now on nobody may take it, though it is there for a moment yet.
+    resting.delete(thread);
+    void thread.worker.terminate();
+  };
+  resting.set(thread, setTimeout(end, restMs).unref());
 }
 
 /** What the thread does. */
