@@ -77,20 +77,15 @@ const named = (part: MessagePart, role: string): MessagePart =>
 
 const noMessage: Message = { id: '', index: 0, role: 'user', parts: '' };
 
-function statesOfAll(states: readonly MessageState[], startOf: (unit: number) => number): MessageState[] {
-  const all: MessageState[] = [];
-  for (const [unit, state] of states.entries())
-    for (let at = startOf(unit); at < startOf(unit + 1); at += 1) all.push(state);
-  return all;
-}
-
 /** What a plan says of joined messages, said of those that they stand for. */
 export function expandPlan(
   { states, summaries, blocks }: Pick<ConversationPlan, 'states' | 'summaries' | 'blocks'>,
   { starts }: JoinedTalk,
 ) {
   const startOf = (unit: number): number => starts[unit] ?? 0;
-  const all = states.length === starts.at(-1) ? [...states] : statesOfAll(states, startOf);
+  const all: MessageState[] = [];
+  for (const [unit, state] of states.entries())
+    for (let at = startOf(unit); at < startOf(unit + 1); at += 1) all.push(state);
   const shown = blocks.flatMap(block => (block.kind === 'message' ? [block] : []));
   const positions = (units: readonly { readonly position: number }[]): number[] =>
     units.flatMap(({ position: unit }) =>

@@ -8,13 +8,11 @@ export function gatherRows(
   { lengths, firstName }: { readonly lengths: Int32Array<ArrayBuffer>; readonly firstName: number },
 ): LedgerColumns {
   const types = taken(columns.types.view(), places, new Uint8Array(places.length));
+  const whole = (column: Int32Array) => taken(column, places, new Int32Array(places.length));
   // What was left empty has no texts, whatever stood there before.
   const textsOf = (column: Int32Array) =>
-    columns.texts.gather(
-      taken(column, places, new Int32Array(places.length)).map((start, at) => (types[at] === 0 ? 0 : start)),
-    );
+    columns.texts.gather(whole(column).map((start, at) => (types[at] === 0 ? 0 : start)));
   const [ids, details] = [textsOf(columns.ids.view()), textsOf(columns.details.view())];
-  const whole = (column: Int32Array) => taken(column, places, new Int32Array(places.length));
   const float = (column: Float64Array) => taken(column, places, new Float64Array(places.length));
   return {
     places,

@@ -42,7 +42,7 @@ export async function layTurn(
   const { total, messageTokens } = job;
   const fixed = frontParts(job, head, front);
   const fixedTokens = (await measureSent(job, fixed)).tokens;
-  const { added, addedPart, addedTokens } = await addToTurn(job, head, front, isBare ? 'nothing' : asks);
+  const { added, addedPart, addedTokens } = isBare ? nothingAdded : await addToTurn(job, head, front, asks);
   const left = total - fixedTokens - messageTokens - addedTokens - squeeze;
   const recallRoom = asks ? left : Math.min(left, Math.floor(total * passingShare));
   const { recalled, mode, text } = isBare
@@ -68,14 +68,11 @@ export async function layTurn(
   };
 }
 
+const nothingAdded = { added: [], addedPart: undefined, addedTokens: 0 };
+
 /** What a turn adds, as it stands in a prompt, with what it takes. */
-export async function addToTurn(
-  job: StableJob,
-  head: readonly Head[],
-  front: Front,
-  asks: boolean | 'nothing',
-) {
-  const added = asks === 'nothing' ? [] : await addedTexts(job, head, front, asks);
+export async function addToTurn(job: StableJob, head: readonly Head[], front: Front, asks: boolean) {
+  const added = await addedTexts(job, head, front, asks);
   const addedPart = insertPart(added, job.history.work.messages.length);
   const addedTokens = addedPart === undefined ? 0 : await job.counter.one(addedPart.content);
   return { added, addedPart, addedTokens };

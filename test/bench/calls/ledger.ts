@@ -14,6 +14,10 @@ export function ledgerTrials(): Trial[] {
   const ledger = createBigLedger(size);
   const files = (state: OpenState) => join(state.home, 'files');
   const importIt = (state: OpenState) => state.call('ledger.import', { from: files(state) });
+  const importAnew = async (state: OpenState) => {
+    writeLedger(files(state), ledger);
+    await importIt(state);
+  };
   const assemble = async (state: OpenState, at: number) => {
     await state.call('ledger.assemble', ledgerInput(at));
   };
@@ -34,10 +38,7 @@ export function ledgerTrials(): Trial[] {
       rounds: 5,
       calls: 60,
       warmUp: 1,
-      prepare: async state => {
-        writeLedger(files(state), ledger);
-        await importIt(state);
-      },
+      prepare: importAnew,
       ask: assemble,
     },
     {
@@ -47,8 +48,7 @@ export function ledgerTrials(): Trial[] {
       calls: 60,
       warmUp: 1,
       prepare: async state => {
-        writeLedger(files(state), ledger);
-        await importIt(state);
+        await importAnew(state);
         await state.putVectors('use-lite', function* () {
           for (const record of recordsOf(ledger))
             yield { hash: meaningKey(record), vector: inventedVector(meaningText(record)) };
