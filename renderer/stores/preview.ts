@@ -32,8 +32,18 @@ export const usePreview = create<PreviewState>()(() => ({ status: 'idle' }));
 /** So long the first preview is left to be drawn; longer where the page has not come to rest by then. */
 const drawnMs = 1000;
 
-/** Once there was a first look at the project: what is no part of that waits for it, and is not even loaded before. */
+const first: { look?: Promise<void> } = {};
+
+/**
+ * Once there was a first look at the project: what is no part of that waits for it, and is not even loaded before. All
+ * wait for the same look, however late they ask: on a busy machine the answer may be there before who shows it.
+ */
 export function firstPreview(): Promise<void> {
+  first.look ??= untilLooked();
+  return first.look;
+}
+
+function untilLooked(): Promise<void> {
   const isThere = ({ status }: PreviewState) => status === 'ready' || status === 'failed';
   if (isThere(usePreview.getState())) return Promise.resolve();
   return new Promise(resolve => {
@@ -51,6 +61,7 @@ export function setTokenLimit(limit: number | undefined): void {
 
 /** Starts following edits, sample and limit; returns how to stop. */
 export function followPreview(): () => void {
+  void firstPreview();
   const run = { number: 0, tookMs: 0, leastMs: pressMs, isTypedOn: false, drawnAt: 0 };
   const settling = createSettling({
     pauseMs: () => previewDelay(run.tookMs, run.leastMs),
