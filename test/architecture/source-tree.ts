@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { version } from 'vite';
 import { type ParsedSource, parseSource } from './parse-source.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -24,14 +26,46 @@ const read: (readonly SourceFile[])[] = [];
 
 /** Every TypeScript file of the project and its configuration, read once. */
 export function readSourceTree(): readonly SourceFile[] {
-  const known = read[0] ?? sourcePaths().map(parseFile);
+  const known = read[0] ?? readAll();
   read[0] = known;
   return known;
 }
 
-function parseFile(path: string): SourceFile {
-  const text = readText(path);
-  return { path, lines: text.split('\n').length - 1, ...parseSource(path, text) };
+/** Workers parse for themselves, a third of what these tests take: what one found, all have, and the next run. */
+const cacheFolder = posix.join(root, 'node_modules/.cache/parsed');
+
+/** By what was parsed, and by what. */
+type Parsed = Readonly<Record<string, ParsedSource>>;
+
+function readAll(): readonly SourceFile[] {
+  const parser = hash('sha1', `${version} ${readText('test/architecture/parse-source.ts')}`);
+  const file = posix.join(cacheFolder, `${parser}.json`);
+  const known = readParsed(file);
+  const now: Record<string, ParsedSource> = {};
+  const files = sourcePaths().map(path => {
+    const text = readText(path);
+    const key = hash('sha1', `${path} ${text}`);
+    const parsed = known[key] ?? parseSource(path, text);
+    now[key] = parsed;
+    return { path, lines: text.split('\n').length - 1, ...parsed };
+  });
+  if (Object.keys(now).some(key => known[key] === undefined)) writeParsed(file, now);
+  return files;
+}
+
+function readParsed(file: string): Parsed {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {}; // nobody has parsed yet
+  }
+}
+
+/** As a whole, since others read it meanwhile. */
+function writeParsed(file: string, parsed: Parsed): void {
+  mkdirSync(cacheFolder, { recursive: true });
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(parsed));
+  renameSync(`${file}.${process.pid}`, file);
 }
 
 /** Paths of all of them. */

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 /** Megabytes that `npm ci` puts on the disk; a file with several names counts once. */
 export function measureInstallation(): number {
@@ -7,8 +7,8 @@ export function measureInstallation(): number {
   const seen = new Set<number>();
   let bytes = 0;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    // What Vite and Vitest keep there is no part of the installation.
-    if (!entry.isFile() || entry.parentPath.startsWith(join(folder, '.vi'))) continue;
+    // What programs keep there is no part of the installation.
+    if (!entry.isFile() || /^\.(?:vi|cache)/.test(relative(folder, entry.parentPath))) continue;
     const { ino, blocks } = lstatSync(join(entry.parentPath, entry.name));
     if (seen.has(ino)) continue;
     seen.add(ino);
