@@ -64,7 +64,7 @@ const views = [
 ] as const;
 
 /** The other theme, the larger window and what keeps people out: of some views as they open in every run, of each tab with `WEFT_LONG=1`. */
-const openToAll = sampled(views, 3);
+const openToAll = sampled(views, 2);
 
 /** Only colours differ from theme to theme, and only the room from size to size. 720 x 450 is 200% zoom of 1440 x 900. */
 const looks = [
@@ -103,7 +103,7 @@ it.each(looks)(
   300_000,
 );
 
-it.each(sampled(views, 7))(
+it.each(sampled(views, 5))(
   '%s has room for its words and is open to all, in each tab',
   async (view, tabs) => {
     const { page, faults } = studio();
