@@ -30,7 +30,17 @@ const fileModules = ['node:fs', 'node:fs/promises', 'fs', 'fs/promises'];
 /** Who may use what else, and why that is safe. Everybody else goes through `guarded-writes.ts`. */
 const fileWriters: Readonly<Record<string, readonly string[]>> = {
   // The guard itself.
-  'electron/storage/files/guarded-writes.ts': ['copyFile', 'open', 'rename', 'rm', 'rmdir', 'unlink'],
+  'electron/storage/files/guarded-writes.ts': [
+    'closeSync',
+    'copyFile',
+    'fdatasync',
+    'open',
+    'openSync',
+    'rename',
+    'rm',
+    'rmdir',
+    'unlink',
+  ],
   'electron/storage/files/make-folder-inside.ts': ['mkdir'],
   // Judges every target, opens through the guard; `open` brings folders to the disk.
   'electron/storage/files/atomic-write.ts': ['open', 'rename'],

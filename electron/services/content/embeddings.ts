@@ -86,6 +86,8 @@ export interface PendingTexts {
   doneUpTo: string;
   /** There are no documents behind it. */
   isDone: boolean;
+  /** Read already, and next. */
+  read: UnembeddedSlice | undefined;
 }
 
 /** What of a collection is to be embedded; undefined for one without embedder. */
@@ -99,8 +101,19 @@ export async function pendingTexts(
     return id === undefined || embedder === null ? undefined : { id, embedder };
   }, undefined);
   if (found === undefined) return undefined;
-  const total = await countUnembedded(content, found.id, found.embedder);
-  return { collection, ...found, total, doneUpTo: '', isDone: false };
+  const pending: PendingTexts = {
+    collection,
+    ...found,
+    total: 0,
+    doneUpTo: '',
+    isDone: false,
+    read: undefined,
+  };
+  const first = await nextTexts(content, pending);
+  // Most talks wait with no more than is read at once, and to count is as dear as to read.
+  const isAll = first === undefined || (first.isAll && first.isEnd);
+  const total = isAll ? (first?.texts.length ?? 0) : await countUnembedded(content, found.id, found.embedder);
+  return { ...pending, total, read: first };
 }
 
 /** How many chunks of a collection have no vector of this embedder; ends at `enough` of them. Others run in between. */
@@ -135,7 +148,8 @@ export async function embedBatch(
   pending: PendingTexts,
 ): Promise<number> {
   const { collection, embedder } = pending;
-  const slice = await nextTexts(content, pending);
+  const slice = pending.read ?? (await nextTexts(content, pending));
+  pending.read = undefined;
   if (slice === undefined) return 0;
   const batch = slice.texts;
   const texts = batch.map(({ text }) => text);

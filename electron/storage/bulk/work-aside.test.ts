@@ -1,10 +1,16 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { afterEach, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { migrate } from '../database/migrate.ts';
 import { openWritable } from '../database/open-sqlite.ts';
 import { bytesToThread, workAside } from './work-aside.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const aPage = 4096;
 
@@ -82,6 +88,28 @@ it('one thread does one work after the other, and two at once have two', async (
     expect(started).toBeGreaterThanOrEqual(1);
   } finally {
     process.off('worker', count);
+    database.close();
+  }
+});
+
+it('a thread that is being ended is given nothing more to do', async () => {
+  const { target, database } = await openWithLog(bytesToThread + aPage);
+  // What ends one after its rest, and the moment between being ended and being gone.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const ending = vi.spyOn(Worker.prototype, 'terminate').mockResolvedValue(0);
+  const posted = vi.spyOn(Worker.prototype, 'postMessage');
+  try {
+    // More at once than rest since the tests above, so that all rest by this clock.
+    await Promise.all(Array.from({ length: 4 }, () => workAside('copy log', target)));
+    const given = new Set(posted.mock.contexts);
+    vi.runAllTimers();
+    expect(new Set(ending.mock.contexts)).toEqual(given);
+    expect(await workAside('copy log', target)).toBe(0);
+    expect(given).not.toContain(posted.mock.contexts.at(-1));
+  } finally {
+    ending.mockRestore();
+    // Each is one, as the spied method is.
+    for (const worker of new Set(posted.mock.contexts as Worker[])) await worker.terminate();
     database.close();
   }
 });

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { type MessagePort, Worker } from 'node:worker_threads';
-import { openAlone, openWritable } from '../database/open-sqlite.ts';
-import type { WritableDatabase } from '../database/sqlite.ts';
+import { openAlone, openSeen } from '../database/open-sqlite.ts';
 import type { Target } from '../files/plain-target.ts';
 import { errorCode } from '../storage-failure.ts';
 import { findBulkProgram } from './bulk-program.ts';
@@ -10,12 +9,12 @@ import { findBulkProgram } from './bulk-program.ts';
 /** What SQLite does in one step, however large the database is: each is given its path and a connection of its own. */
 const works = {
   /** Copies what the log holds into the database. */
-  'copy log': ['writable', 'wal_checkpoint(PASSIVE)'],
-  'quick check': ['writable', 'quick_check(1)'],
-  'integrity check': ['writable', 'integrity_check(1)'],
+  'copy log': ['seen', 'wal_checkpoint(PASSIVE)'],
+  'quick check': ['seen', 'quick_check(1)'],
+  'integrity check': ['seen', 'integrity_check(1)'],
   /** Of a database that nobody else uses. */
   'quick check of a copy': ['alone', 'quick_check(1)'],
-} as const satisfies Record<string, readonly ['writable' | 'alone', string]>;
+} as const satisfies Record<string, readonly ['seen' | 'alone', string]>;
 
 /** What a thread is begun with that is given one work after the other. */
 export interface AsideThread {
@@ -34,7 +33,7 @@ export const bytesToThread = 8 * 1024 * 1024;
 
 /**
  * Has a thread do it where the database is so large that everybody would wait; gives what SQLite says first, `ok` for a
- * check that finds nothing. Who calls has the lock, or the only copy.
+ * check that finds nothing. Who calls has the lock and has opened it, or has the only copy.
  */
 export async function workAside(aside: keyof typeof works, target: Target): Promise<unknown> {
   const program = bytesOf(target) < bytesToThread ? undefined : findBulkProgram();
@@ -111,10 +110,10 @@ export function serveAside(port: MessagePort): void {
   });
 }
 
-async function workHere({ aside, target: { root, path } }: WorkAside): Promise<unknown> {
+async function workHere({ aside, target }: WorkAside): Promise<unknown> {
   const [how, pragma] = works[aside];
-  const database: WritableDatabase =
-    how === 'alone' ? await openAlone(path, root, 'DELETE') : await openWritable(path, root);
+  const database =
+    how === 'alone' ? await openAlone(target.path, target.root, 'DELETE') : await openSeen(target);
   try {
     return database.pragma(pragma, { simple: true });
   } finally {

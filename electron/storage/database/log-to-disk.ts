@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { openPlainFile } from '../files/guarded-writes.ts';
+import { syncPlainFile } from '../files/guarded-writes.ts';
 import { errorCode } from '../storage-failure.ts';
 
 /**
@@ -40,11 +39,5 @@ export class LogToDisk {
 }
 
 /** Brings what was written into the log of a database so far to the disk, in a thread. */
-export async function syncLog(path: string, root: string): Promise<void> {
-  const log = await openPlainFile({ root, path: `${path}-wal` }, constants.O_RDWR);
-  try {
-    await log.datasync();
-  } finally {
-    await log.close();
-  }
-}
+export const syncLog = (path: string, root: string): Promise<void> =>
+  syncPlainFile({ root, path: `${path}-wal` });

@@ -3,7 +3,6 @@ import type Sqlite from 'better-sqlite3';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { Target } from '../files/plain-target.ts';
 import { openJudged, refuseFilledLock } from './database-files.ts';
-import { refuseForeignSchema } from './foreign-schema.ts';
 import type { ReadableDatabase, WritableDatabase } from './sqlite.ts';
 
 /** better-sqlite3 13 ships Node-API builds for these; Node 20 crashes on loading it. */
@@ -81,8 +80,31 @@ export async function openAlone(
   });
 }
 
+/**
+ * Opens once more, to write, what this process has opened and looked at, for a thread that copies its log or checks it. It
+ * goes without the schemas of all versions, which take longer to load than a log to copy.
+ */
+export async function openSeen(target: Target): Promise<WritableDatabase> {
+  return openPlain(target, { fileMustExist: true }, database => {
+    database.pragma('synchronous = FULL');
+  });
+}
+
 /** The file may come from anywhere: before anything else its schema is read, and what Weft did not make is refused. */
 async function openOwn(
+  target: Target,
+  options: Sqlite.Options,
+  setUp: (database: Sqlite.Database) => void,
+): Promise<WritableDatabase> {
+  const Database = await loadSqlite();
+  const { refuseForeignSchema } = await import('./foreign-schema.ts');
+  return openPlain(target, options, database => {
+    refuseForeignSchema(target, database, () => new Database(':memory:'));
+    setUp(database);
+  });
+}
+
+async function openPlain(
   target: Target,
   options: Sqlite.Options,
   setUp: (database: Sqlite.Database) => void,
@@ -94,7 +116,6 @@ async function openOwn(
     // What stands in a schema calls no function with effects, and pages are looked through.
     database.pragma('trusted_schema = OFF');
     database.pragma('cell_size_check = ON');
-    refuseForeignSchema(target, database, () => new Database(':memory:'));
     setUp(database);
     return database as WritableDatabase; // the brand exists for the compiler only
   } catch (error) {

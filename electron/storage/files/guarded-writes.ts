@@ -1,8 +1,16 @@
-import { constants } from 'node:fs';
+import { type BigIntStats, closeSync, constants, fdatasync, fstatSync, openSync } from 'node:fs';
 import { copyFile, type FileHandle, open, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { errorCode } from '../storage-failure.ts';
-import { entryAt, judgeFolder, judgeTarget, refusedTarget, type Target } from './plain-target.ts';
+import {
+  entryAt,
+  judgeFolder,
+  judgeTarget,
+  judgeTargetNow,
+  refusedTarget,
+  type Target,
+} from './plain-target.ts';
 
 /**
  * Opens a plain file for writing, and nothing else: a link, a pipe or a second name is refused by name, also when it
@@ -13,9 +21,7 @@ export async function openPlainFile(target: Target, flags: number, mode = 0o644)
   const handle = await openWithoutFollowing(target, flags, mode);
   try {
     // What was opened must be what stands there: a folder above may have become a link in between.
-    const [opened, there] = [await handle.stat({ bigint: true }), await judgeTarget(target)];
-    if (opened.ino !== there?.ino || opened.dev !== there.dev)
-      throw refusedTarget(target, 'was replaced while it was being opened; try again');
+    refuseReplaced(target, await handle.stat({ bigint: true }));
     return handle;
   } catch (error) {
     await handle.close();
@@ -23,16 +29,64 @@ export async function openPlainFile(target: Target, flags: number, mode = 0o644)
   }
 }
 
-/** Windows knows neither flag; there the looks before and after have to do. */
-async function openWithoutFollowing(target: Target, flags: number, mode: number): Promise<FileHandle> {
-  const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+/**
+ * Brings a plain file that is in use to the disk; only that is done by another thread. Opening what is in use waits for no
+ * disk, and takes a tenth of what handing it to another thread does.
+ */
+export async function syncPlainFile(target: Target): Promise<void> {
+  const descriptor = openPlainFileNow(target, constants.O_RDWR);
   try {
-    return await open(target.path, flags | O_NOFOLLOW | O_NONBLOCK, mode);
+    await datasync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const datasync = promisify(fdatasync);
+
+function openPlainFileNow(target: Target, flags: number): number {
+  judgeTargetNow(target);
+  const descriptor = openNow(target, flags);
+  try {
+    refuseReplaced(target, fstatSync(descriptor, { bigint: true }));
+    return descriptor;
   } catch (error) {
-    const code = errorCode(error);
-    if (code === 'ELOOP' || code === 'ENXIO') throw refusedTarget(target, 'is no regular file; move it away');
+    closeSync(descriptor);
     throw error;
   }
+}
+
+function refuseReplaced(target: Target, opened: BigIntStats): void {
+  const there = judgeTargetNow(target);
+  if (opened.ino !== there?.ino || opened.dev !== there.dev)
+    throw refusedTarget(target, 'was replaced while it was being opened; try again');
+}
+
+/** Windows knows neither flag; there the looks before and after have to do. */
+const withoutFollowing = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+async function openWithoutFollowing(target: Target, flags: number, mode: number): Promise<FileHandle> {
+  try {
+    return await open(target.path, flags | withoutFollowing, mode);
+  } catch (error) {
+    throw sayingWhatItIs(target, error);
+  }
+}
+
+function openNow(target: Target, flags: number): number {
+  try {
+    return openSync(target.path, flags | withoutFollowing);
+  } catch (error) {
+    throw sayingWhatItIs(target, error);
+  }
+}
+
+/** What opening met, told in words where it is a link or a pipe. */
+function sayingWhatItIs(target: Target, error: unknown): unknown {
+  const code = errorCode(error);
+  return code === 'ELOOP' || code === 'ENXIO'
+    ? refusedTarget(target, 'is no regular file; move it away')
+    : error;
 }
 
 /** Makes a file that must not be there yet (`EEXIST`). */

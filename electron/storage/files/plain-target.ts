@@ -13,7 +13,12 @@ export interface Target {
  * Refuses with `forbidden`, by name, a path at which writing would reach something else than a plain file of this
  * folder: links, also among the folders above it, hard links, folders, pipes, devices. Gives what is there now.
  */
-export async function judgeTarget({ root, path }: Target): Promise<BigIntStats | undefined> {
+export async function judgeTarget(target: Target): Promise<BigIntStats | undefined> {
+  return judgeTargetNow(target);
+}
+
+/** The same, for whoever opens it in this thread. */
+export function judgeTargetNow({ root, path }: Target): BigIntStats | undefined {
   judgeWay({ root, path: dirname(path) });
   const found = look(path);
   if (found !== undefined) refuseOtherThan('file', { root, path }, found);
