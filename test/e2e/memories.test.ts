@@ -76,20 +76,23 @@ it('asks why not where nothing of a memory is left, tries the answer, and tells 
   expect(opened[0]?.faults).toEqual([]);
 });
 
-it('closes the inspector where there is no room and opens it again where there is', async () => {
-  const page = await openMemories();
-  const inspector = page.getByRole('complementary', { name: 'Inspector' });
-  await expectPage(inspector).toBeVisible();
-  await page.setViewportSize({ width: 800, height: 720 });
-  await expectPage(inspector).toBeHidden();
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await expectPage(inspector).toBeVisible();
-  const edge = page.getByRole('separator', { name: 'Resize inspector' });
-  await edge.press('Enter');
-  await expectPage(inspector).toBeHidden();
-  await edge.press('Enter');
-  await expectPage(inspector).toBeVisible();
-});
+it.runIf(isLong)(
+  'closes the inspector where there is no room and opens it again where there is',
+  async () => {
+    const page = await openMemories();
+    const inspector = page.getByRole('complementary', { name: 'Inspector' });
+    await expectPage(inspector).toBeVisible();
+    await page.setViewportSize({ width: 800, height: 720 });
+    await expectPage(inspector).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await expectPage(inspector).toBeVisible();
+    const edge = page.getByRole('separator', { name: 'Resize inspector' });
+    await edge.press('Enter');
+    await expectPage(inspector).toBeHidden();
+    await edge.press('Enter');
+    await expectPage(inspector).toBeVisible();
+  },
+);
 
 it.runIf(isLong)(
   'draws of hundreds of memories those in sight, and leads to the last by keyboard',
