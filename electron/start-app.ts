@@ -26,9 +26,15 @@ export interface StartOptions
 
 /** The app of this machine and this user, for every shell. Opens and reads nothing yet. */
 export function startApp({ distDir, writeLog, ...options }: StartOptions): App {
+  const userDataDir = findUserDataDir();
   return createApp({
     ...options,
-    userDataDir: findUserDataDir(),
+    userDataDir,
+    async examineHost(project) {
+      const { examineHost } = await import('./host/examine-host.ts');
+      const isHostWanted = process.env.WEFT_HOST !== 'off';
+      return examineHost({ userDataDir, project, version: options.version, isHostWanted, mayWrite: true });
+    },
     logger: createLogger(writeLog),
     environment: environmentSettings(process.env),
     world: createWorld({ tokenizerProgram: pathToFileURL(join(distDir, 'workers/tokenizer-worker.js')) }),

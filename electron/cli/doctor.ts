@@ -1,9 +1,10 @@
-import { constants, existsSync } from 'node:fs';
-import { access, realpath } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Output } from '../../shared/contract/contract.ts';
+import type { Diagnosis } from '../../shared/contract/project.ts';
+import type { Finding as HostFinding } from '../host/examine-host.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
 import { counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
@@ -13,15 +14,7 @@ import { type GlobalOptions, isHostWanted } from './globals.ts';
 import { type Line, paint } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
-/** What was looked at, and what was found. */
-interface Finding {
-  readonly check: 'node' | 'project' | 'trust' | 'socket' | 'host' | 'writer' | 'database';
-  readonly says: string;
-  /** What the user has to do; undefined where all is well. */
-  readonly todo?: string;
-  /** More for programs. */
-  readonly details?: Readonly<Record<string, unknown>>;
-}
+type Finding = HostFinding<'node' | Diagnosis['check']>;
 
 /** `weft doctor`: whether all that Weft needs here is there. It starts no host and changes nothing of the project. */
 export function addDoctorCommand(program: Command, context: CommandContext): void {
@@ -66,15 +59,17 @@ async function examine(context: CommandContext, options: GlobalOptions): Promise
   const found = findProject(context.terminal.cwd, options.project);
   if (found === null || !existsSync(join(found, '.codebolt'))) return [node, noProject(found)];
   const path = await realpath(found);
-  const hostPart = isHostWanted(context.env, options)
-    ? [await examineSocket(path), await examineHost(path, context.version)]
-    : [hostUnwanted];
-  const [host] = hostPart.slice(-1);
+  const { examineHost } = await import('../host/examine-host.ts');
   return [
     node,
     { check: 'project', says: path, details: { path } },
-    ...hostPart,
-    await examineWriter(path, host?.details?.pid),
+    ...(await examineHost({
+      userDataDir: findUserDataDir(),
+      project: path,
+      version: context.version,
+      isHostWanted: isHostWanted(context.env, options),
+      mayWrite: false,
+    })),
     ...(await examineContent(context, options, path)),
   ];
 }
@@ -84,110 +79,6 @@ const noProject = (folder: string | null): Finding => ({
   says: folder === null ? 'there is no project here' : `${folder} is no project: it has no .codebolt`,
   todo: 'go into a project, give one with --project, or make one with "weft open DIR"',
 });
-
-const hostUnwanted: Finding = {
-  check: 'host',
-  says: 'none is asked: this program works alone (--no-host or WEFT_HOST=off)',
-  details: { running: false },
-};
-
-/** A host has its folder, and in it a socket that systems take: one is made, and ended at once. */
-async function examineSocket(project: string): Promise<Finding> {
-  const { hostPlace, makeHostFolders } = await import('../host/host-place.ts');
-  const place = hostPlace(findUserDataDir(), project);
-  const details = { folder: place.folder, path_bytes: Buffer.byteLength(place.socket) };
-  try {
-    await makeHostFolders(place);
-    await access(place.folder, constants.W_OK | constants.X_OK);
-    await listenOnce(process.platform === 'win32' ? place.socket : probePath(place.socket));
-    const says = `one can be made in ${dirname(place.socket)} (${details.path_bytes} bytes long)`;
-    return { check: 'socket', says, details };
-  } catch (error) {
-    return {
-      check: 'socket',
-      says: `none can be made: ${error instanceof Error ? error.message : String(error)}`,
-      todo: `make ${place.folder} a folder of yours that you can write and nobody else can enter, or give another place with WEFT_USER_DATA; until then each program works alone`,
-      details,
-    };
-  }
-}
-
-/** As long as the socket of the host, whose place is left alone. */
-const probePath = (socket: string): string =>
-  join(dirname(socket), `${process.pid}`.padStart(socket.length - dirname(socket).length - 1, 'probe-'));
-
-function listenOnce(path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(path, () => server.close(() => resolve()));
-  });
-}
-
-async function examineHost(project: string, version: string): Promise<Finding> {
-  const { answerMs, askHost, findHost } = await import('../host/join-host.ts');
-  const { hostProtocol } = await import('../host/host-place.ts');
-  const { isRunning } = await import('../platform/process-start.ts');
-  const found = await findHost(findUserDataDir(), project);
-  const none = { running: false };
-  if (found === undefined)
-    return { check: 'host', says: 'none runs; whatever needs it starts one', details: none };
-  const { pid, version: theirs, protocol, background } = found.owner;
-  if ((await isRunning(found.owner)) === false)
-    return {
-      check: 'host',
-      says: `the one that was announced (process ${pid}) is gone; whatever needs one starts another`,
-      details: none,
-    };
-  if (protocol > hostProtocol)
-    return {
-      check: 'host',
-      says: `process ${pid} is of Weft ${theirs}, which this Weft ${version} cannot ask`,
-      todo: `update this Weft to ${theirs}`,
-      details: { running: true, pid, version: theirs },
-    };
-  const said = await askHost(found.way, 'status', answerMs);
-  if (said === undefined)
-    return {
-      check: 'host',
-      says: `process ${pid} is the host, but does not answer`,
-      todo: `wait a moment and look again; if it stays silent, end process ${pid}: the next program starts another host`,
-      details: { ...none, pid },
-    };
-  const address = process.platform === 'win32' ? 'pipe' : 'socket';
-  const kind = background ? 'in the background' : 'with a surface';
-  return {
-    check: 'host',
-    says: `process ${pid}, ${kind}, Weft ${theirs}, since ${String(said.started_at)}, on a ${address}`,
-    details: { running: true, pid, version: theirs, background, since: said.started_at, address },
-  };
-}
-
-async function examineWriter(project: string, host: unknown): Promise<Finding> {
-  const { findWriter } = await import('../storage/database/writer-lock.ts');
-  const { databaseFile } = await import('../storage/files/machine-folder.ts');
-  try {
-    const writer = await findWriter(join(project, databaseFile), project);
-    if (writer === undefined)
-      return { check: 'writer', says: 'nobody writes; who comes first may', details: { held: false } };
-    const { pid } = writer;
-    const who = pid === undefined ? 'a process' : `process ${pid}`;
-    const details = { held: true, ...(pid !== undefined && { writer_pid: pid }) };
-    if (pid !== undefined && pid === host)
-      return { check: 'writer', says: `the host (${who}) has the right to write`, details };
-    return {
-      check: 'writer',
-      says: `${who} has the right to write, and is not the host that answers here`,
-      todo: `let ${who} finish, or end it; until then others only read`,
-      details,
-    };
-  } catch (error) {
-    return {
-      check: 'writer',
-      says: `who writes cannot be seen: ${error instanceof Error ? error.message : String(error)}`,
-      todo: `look whether you may read and write ${join(project, databaseFile)} and the files beside it`,
-    };
-  }
-}
 
 /** By what this process reads itself, whichever host there is. */
 async function examineContent(

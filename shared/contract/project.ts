@@ -26,7 +26,7 @@ export type ProjectInfo = z.infer<typeof projectInfoSchema>;
 
 /** What was looked at, what was found, and what its user has to do about it; nothing where all is well. */
 const diagnosisSchema = z.object({
-  check: z.enum(['project', 'trust', 'files', 'configuration', 'database']),
+  check: z.enum(['project', 'socket', 'host', 'writer', 'trust', 'files', 'configuration', 'database']),
   says: z.string(),
   todo: z.string().optional(),
 });

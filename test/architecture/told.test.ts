@@ -18,7 +18,7 @@ import { isProduct, readSourceTree, readText } from './source-tree.ts';
 
 /** Where what the studio shows is said: by the rules, the engine, the host and its storage. */
 const says =
-  /^(?:shared\/(?:audit|imports|instructions|memory-starts|model|pipeline|renaming|rules|shapes)|electron\/(?:engine|services|storage))\//;
+  /^(?:shared\/(?:audit|imports|instructions|memory-starts|model|pipeline|renaming|rules|shapes)\/|electron\/(?:(?:engine|services|storage)\/|host\/examine-host\.ts))/;
 /** Texts for agents, models, files and the log, and lists of words. */
 const forOthers =
   /^(?:shared\/(?:model\/(?:studio-command|block|authority|token-zone)|shapes\/turns|instructions\/imports|audit\/(?:passages|kinds\/contradiction))|electron\/(?:engine\/(?:handoff\/context-text|pipeline\/intent|ledger\/summarize-ledger|health\/(?:health-report|rune-record)|assembly\/render|fitting|conversation\/(?:talk-words|asks-about-past|chat-summarizer|compile-profiles|extractive-arc|make-summary|stable-history))|services\/(?:flights|conversations\/(?:stable|retrieve-notes|store-conversation|describe|detect|moving|conversation-arc|kept)|exports\/export-formats|health\/saved-state|app\/fill-sample)|storage\/(?:salvage|database|embeddings|files\/managed-block)))/;

@@ -23,6 +23,8 @@ it('the settings say what is wrong and what to do, give diagnostics to copy, cle
 
     const aid = region('First aid');
     await expectPage(aid).toContainText('every file of the project can be read');
+    await expectPage(aid).toContainText('none is asked: this program works alone');
+    await expectPage(aid).toContainText(/this program \(process \d+\) has the right to write|nobody writes/);
     await writeFile(join(projectDir, '.codebolt/weft/samples/broken.json'), '{');
     await aid.getByRole('button', { name: 'Look again' }).click();
     await expectPage(aid).toContainText('broken.json');

@@ -1,3 +1,4 @@
+import type { Diagnosis } from '../../../shared/contract/project.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { rememberScans } from '../../../shared/redaction/remember-scans.ts';
@@ -28,6 +29,8 @@ export interface AppOptions extends HolderOptions {
     readonly effect: string;
     readonly value?: string;
   }[];
+  /** What is well of the host, its socket and who writes, for a project; absent where nobody else could meet there. */
+  readonly examineHost?: (project: string) => Promise<readonly Diagnosis[]>;
   /** Files of the sample project, when they are not beside the code. */
   readonly sampleFilesDir?: string;
 }

@@ -3,7 +3,7 @@ import type { Diagnosis, ProjectInfo } from '../../../shared/contract/project.ts
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { loadConfig } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
-import type { AppCall } from './app.ts';
+import type { AppCall, AppOptions } from './app.ts';
 
 /** What somebody needs to know who looks for a fault, without secrets. */
 export async function diagnose(
@@ -21,7 +21,7 @@ export async function diagnose(
     embedders: [...world.embedder.ids],
     summarizer: world.chat !== undefined,
     environment: [...environment],
-    findings: project === undefined ? [noProject] : await examine(project, info),
+    findings: project === undefined ? [noProject] : await examine(app.options, project, info),
     log: [...app.recentLog],
   });
 }
@@ -32,9 +32,15 @@ const noProject: Diagnosis = {
   todo: 'open a folder that has .codebolt, or make one',
 };
 
-async function examine(project: OpenProject, info: ProjectInfo): Promise<Diagnosis[]> {
+async function examine(
+  { examineHost }: AppOptions,
+  project: OpenProject,
+  info: ProjectInfo,
+): Promise<Diagnosis[]> {
+  const ofHost = (await examineHost?.(project.path)) ?? [];
   return [
     { check: 'project', says: project.path },
+    ...ofHost.map(({ check, says, todo }) => ({ check, says, ...(todo !== undefined && { todo }) })),
     judgeTrust(info),
     judgeFiles(info),
     await judgeConfiguration(project),

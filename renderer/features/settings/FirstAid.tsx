@@ -69,6 +69,9 @@ export function FirstAid() {
 
 const checkWords = {
   project: t('Project'),
+  socket: t('Meeting place of programs'),
+  host: t('Host'),
+  writer: t('Who writes'),
   trust: t('Trust'),
   files: t('Files of the project'),
   configuration: t('Configuration'),

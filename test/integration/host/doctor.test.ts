@@ -51,6 +51,10 @@ it('finds all well with a host and without one, and starts none', async () => {
     writer: { held: true, writer_pid: pid },
     database: { state: 'sound' },
   });
+  // The studio's first aid says the same, of the host by the host itself.
+  const { findings } = (await project.call('diagnostics.get', {})) as { findings: Finding[] };
+  for (const check of ['socket', 'host', 'writer'])
+    expect(findings).toContainEqual({ check, says: found[check]?.says });
   const words = await project.weft(['doctor']);
   expect([words.code, words.stdout]).toEqual([
     0,
