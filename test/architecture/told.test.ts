@@ -18,7 +18,7 @@ import { isProduct, readSourceTree, readText } from './source-tree.ts';
 
 /** Where what the studio shows is said: by the rules, the engine, the host and its storage. */
 const says =
-  /^(?:shared\/(?:audit|imports|instructions|memory-starts|model|pipeline|renaming|rules|shapes)\/|electron\/(?:(?:engine|services|storage)\/|host\/examine-host\.ts))/;
+  /^(?:shared\/(?:audit|imports|instructions|memory-starts|model|pipeline|renaming|rules|shapes)\/|electron\/(?:(?:engine|services|storage)\/|host\/examine-host\.ts|start-app\.ts))/;
 /** Texts for agents, models, files and the log, and lists of words. */
 const forOthers =
   /^(?:shared\/(?:model\/(?:studio-command|block|authority|token-zone)|shapes\/turns|instructions\/imports|audit\/(?:passages|kinds\/contradiction))|electron\/(?:engine\/(?:handoff\/context-text|pipeline\/intent|ledger\/summarize-ledger|health\/(?:health-report|rune-record)|assembly\/render|fitting|conversation\/(?:talk-words|asks-about-past|chat-summarizer|compile-profiles|extractive-arc|make-summary|stable-history))|services\/(?:flights|conversations\/(?:stable|retrieve-notes|store-conversation|describe|detect|moving|conversation-arc|kept)|exports\/export-formats|health\/saved-state|app\/fill-sample)|storage\/(?:salvage|database|embeddings|files\/managed-block)))/;
@@ -42,7 +42,7 @@ function templatesOf(program: unknown): string[] {
 
 /** Messages, reasons and causes: what is thrown for a caller, and properties and functions that are called so. */
 const said =
-  /^(?:AppError|message|reason|because|why|words|help|summary|description|detail|hint|error|todo|says)$/;
+  /^(?:AppError|message|reason|because|why|words|help|effect|summary|description|detail|hint|error|todo|says)$/;
 
 function saidIn(node: Node, key: string, isSaid: boolean): boolean {
   if (node.type === 'NewExpression') return key === 'arguments' && nameOf(node.callee) === 'AppError';

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { liveReading } from '../../stores/live-reading.ts';
 import { openProject } from '../../stores/project.ts';
 import { showError, showToast } from '../../stores/toasts.ts';
-import { t } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -103,7 +103,7 @@ function Environment({ variables }: { readonly variables: Diagnostics['environme
         <SettingsRow
           key={name}
           label={name}
-          note={t('Sets {effect}. It is changed where Weft is started, not here.', { effect })}
+          note={t('Sets {effect}. It is changed where Weft is started, not here.', { effect: told(effect) })}
         >
           <code className={styles.value}>{value ?? t('set, not shown')}</code>
         </SettingsRow>
