@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { longText, panelFindings, showPanel, someOf } from '../../../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
 import { followAnalysis } from '../../stores/analysis.ts';
@@ -114,6 +114,9 @@ it('of two drafts the later one may be complete first; what is left is left', as
   const count = firstRule()?.when.length ?? 0;
   const add = screen.getByRole('button', { name: /^Add condition/ });
   await userEvent.click(add);
+  // What the field offers comes when it is known, and hides the rest until it is closed.
+  await expect.element(page.getByRole('listbox')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
   await userEvent.click(add);
   const later = screen.getByTestId(`condition-${count + 1}`);
   await userEvent.fill(later.getByRole('combobox', { name: 'Field' }), 'addVar.never_seen');
