@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import { isLong, sampled } from '../support/property-runs.ts';
@@ -246,6 +246,15 @@ const order = ['Top bar', 'Views', 'List', 'Editor', 'Drawer', 'Inspector', 'Sta
 const regionOfFocus = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.closest('[data-region]')?.getAttribute('data-region'));
 
+async function removersIn(page: Page): Promise<Locator> {
+  const removers = page
+    .locator('[data-region] button:not(:disabled):visible')
+    .and(page.getByRole('button', { name: /^(?:Remove|Delete|Forget)\b/ }));
+  // Some views have none; those of every run do, once they are drawn.
+  if (!isLong) await removers.first().waitFor();
+  return removers;
+}
+
 it('what is taken away gives the focus to what stood beside it', async () => {
   const { page } = studio();
   await page.setViewportSize(large);
@@ -256,9 +265,7 @@ it('what is taken away gives the focus to what stood beside it', async () => {
     if (view === 'Rules') await page.getByRole('tab', { name: 'JSON' }).click();
     if (view === 'Tests') await page.getByText('Planning starts from the').first().click();
     await settleAlone(page);
-    const removers = page
-      .locator('[data-region] button:not(:disabled):visible')
-      .and(page.getByRole('button', { name: /^(?:Remove|Delete|Forget)\b/ }));
+    const removers = await removersIn(page);
     for (let presses = 0; presses < (isLong ? 12 : 3) && (await removers.count()) > 0; presses += 1) {
       const name = (await removers.first().getAttribute('aria-label')) ?? 'a remover';
       tried.add(name);

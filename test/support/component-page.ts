@@ -2,7 +2,7 @@ import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import '../../renderer/ui/tokens.css';
 import '../../renderer/ui/base.css';
-import { beforeEach } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import { page } from 'vitest/browser';
 
 // React would put each drawing of each component on the record of the browser's tools, a tenth of the work of a page.
@@ -17,6 +17,12 @@ beforeEach(async () => {
   const { cleanup } = await import('vitest-browser-react');
   await cleanup();
   delete document.documentElement.dataset.theme;
+});
+
+// What waits to be kept is kept while somebody is there to take it, or it would land in the browser under a later test.
+afterEach(async () => {
+  const { flushDraft } = await import('../../renderer/stores/drafts.ts');
+  await flushDraft();
 });
 
 // Unsaved work of one test would be brought back in the next one, as in a studio that is opened again.
