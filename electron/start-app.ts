@@ -32,8 +32,14 @@ export function startApp({ distDir, writeLog, ...options }: StartOptions): App {
     userDataDir,
     async examineHost(project) {
       const { examineHost } = await import('./host/examine-host.ts');
-      const isHostWanted = process.env.WEFT_HOST !== 'off';
-      return examineHost({ userDataDir, project, version: options.version, isHostWanted, mayWrite: true });
+      const { isHostWanted } = await import('./cli/globals.ts');
+      return examineHost({
+        userDataDir,
+        project,
+        version: options.version,
+        isHostWanted: isHostWanted(process.env, {}),
+        mayWrite: true,
+      });
     },
     logger: createLogger(writeLog),
     environment: environmentSettings(process.env),

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
 /** What `npm test` asks before it runs anything: all at once, since none of them keeps two cores busy; told one by one. */
@@ -9,8 +10,8 @@ const codes = await Promise.all(
       shell: process.platform === 'win32',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const closed = new Promise<number | null>(resolve => child.once('close', resolve));
-    const [said, wrong, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+    const closed: Promise<unknown[]> = once(child, 'close');
+    const [said, wrong, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
     process.stdout.write(said);
     process.stderr.write(wrong);
     if (code !== 0) process.stderr.write(`npm run ${script} failed\n`);

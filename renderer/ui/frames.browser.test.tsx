@@ -22,7 +22,8 @@ const refuse = (): JsonVerdict => ({
 
 beforeEach(() => localStorage.clear());
 
-const keptPanes = (): string[] => Object.keys(localStorage).filter(key => key.startsWith('weft.pane.'));
+const keptPanes = () =>
+  Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('weft.pane.')));
 
 checkControls({
   ErrorBoundary: { whole: <ErrorBoundary name="The editor">Text</ErrorBoundary> },
@@ -168,7 +169,7 @@ describe('panes side by side', () => {
     handle.element().focus();
     for (let presses = 0; presses < 6; presses += 1) await userEvent.keyboard('{ArrowLeft}');
     await expect.poll(() => width(screen)).toBe(240);
-    await expect.poll(() => localStorage.getItem('weft.pane.test-after')).toBe('240');
+    await expect.poll(keptPanes).toEqual({ 'weft.pane.test-after': '240' });
     await screen.unmount();
     const again = await show();
     await expect.poll(() => width(again)).toBe(240);
@@ -190,7 +191,7 @@ describe('panes side by side', () => {
     await screen.rerender(inView('rules'));
     await expect.poll(() => width(screen)).toBe(240);
     await handle.dblClick();
-    await expect.poll(() => [width(screen), keptPanes()]).toEqual([160, []]);
+    await expect.poll(() => [width(screen), keptPanes()]).toEqual([160, {}]);
   });
 
   it('close and open by Enter, and what is closed takes no focus', async () => {
