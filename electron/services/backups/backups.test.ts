@@ -50,7 +50,15 @@ it('old backups and damage that is known are deleted, and the newest copy and wh
 
   expect(await call('storage.purge', { parts: ['backups'] })).toEqual(foreseen);
   expect((await call('backup.list', {})).backups.map(backup => backup.name)).toEqual([name]);
+  // Who looks meanwhile does not keep for everybody what it was.
+  const look = { goesOn: true };
+  const looking = (async () => {
+    while (look.goesOn) await call('backup.list', {});
+  })();
   await call('backup.acknowledge', {});
+  look.goesOn = false;
+  await looking;
+  expect(await call('backup.list', {})).toMatchObject({ damage: [{ seen_at: expect.any(String) }] });
   const purged = await call('storage.purge', { parts: [...parts] });
   expect(purged).toMatchObject({ backups: { count: 0, bytes: 0 }, damaged: { count: 1 } });
   expect(purged.damaged.bytes).toBeGreaterThan(0);

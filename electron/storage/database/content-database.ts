@@ -79,8 +79,7 @@ export class ContentDatabase {
   async acknowledgeDamage(): Promise<number> {
     return this.#writing(async () => {
       this.#connections.refuseMoved();
-      this.reports.forget();
-      return acknowledgeDamage(this.#root, this.#nowIso());
+      return acknowledgeDamage(this.#root, this.#nowIso()).finally(() => this.reports.forget());
     });
   }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { DamageReport } from '../../../shared/contract/backups.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { machineFolder } from '../files/machine-folder.ts';
-import { acknowledgeDamage, listDamage, reportName } from './damage-reports.ts';
+import { acknowledgeDamage, KnownReports, listDamage, reportName } from './damage-reports.ts';
 
 const names = Array.from({ length: 4 }, (_, index) => `corrupt-2026-11-2${index}`);
 const report: DamageReport = {
@@ -93,4 +93,20 @@ it('what lies there as a folder or cannot be read is no report, and takes no oth
   expect(reports).toEqual([report.found_at, undefined, undefined, undefined]);
   expect(await acknowledgeDamage(root, '2026-11-23T10:00:00.000Z')).toBe(1);
   expect(JSON.parse(readFileSync(at(3), 'utf8'))).toMatchObject({ seen_at: '2026-11-23T10:00:00.000Z' });
+});
+
+it('are what they are once they were forgotten, whenever somebody had begun to read them', async () => {
+  const of = { epoch: {}, repairs: [] };
+  const seen = { ...report, seen_at: '2026-11-23T10:00:00.000Z' };
+  for (let turns = 0; turns < 20; turns += 1) {
+    const root = projectWithDamage();
+    const known = new KnownReports(root);
+    const reading = known.read(of);
+    for (let turn = 0; turn < turns; turn += 1) await nextTurn();
+    for (const name of names)
+      writeFileSync(join(root, machineFolder, name, reportName), JSON.stringify(seen));
+    known.forget();
+    await reading;
+    expect(await known.read(of)).toEqual(names.map(() => seen));
+  }
 });

@@ -110,6 +110,9 @@ export class KnownReports {
       }
     | undefined;
 
+  /** How often they were forgotten. */
+  #forgotten = 0;
+
   /** `root` is the project's real path. */
   constructor(root: string) {
     this.#root = root;
@@ -125,8 +128,10 @@ export class KnownReports {
     const isUnseen = known?.reports.some(({ seen_at }) => seen_at === undefined) === true;
     const isOld = isUnseen && performance.now() - known.readAt > unseenMs;
     if (known?.epoch === epoch && known.repairs === repairs && !isOld) return known.reports;
+    const forgotten = this.#forgotten;
     const reports = (await listDamage(this.#root)).flatMap(({ report }) => report ?? []);
-    this.#known = { epoch, repairs, reports, readAt: performance.now() };
+    // What was forgotten meanwhile may have been read before it changed.
+    if (this.#forgotten === forgotten) this.#known = { epoch, repairs, reports, readAt: performance.now() };
     return reports;
   }
 
@@ -141,7 +146,9 @@ export class KnownReports {
     });
   }
 
+  /** After they changed: what is read from then on is what they are. */
   forget(): void {
     this.#known = undefined;
+    this.#forgotten += 1;
   }
 }
