@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import {
   ComboBox as AriaComboBox,
   Button,
@@ -104,18 +104,15 @@ interface LateOptionsProps {
 /** Options that come only while somebody is in the field are shown as if they had been there before. */
 function LateOptions({ areThere, openOnFocus }: LateOptionsProps) {
   const state = useContext(ComboBoxStateContext);
-  const offer = useEffectEvent(() => {
-    if (!state?.isFocused || state.isOpen) return;
-    if (state.inputValue !== '') state.open(null, 'input');
+  const isLate = useRef(!areThere);
+  // With each change, since the list itself is made of them only after they have come, and does not open before.
+  useEffect(() => {
+    if (!state || !areThere || !isLate.current) return;
+    if (!state.isFocused) isLate.current = openOnFocus;
+    else if (state.isOpen) isLate.current = false;
+    else if (state.inputValue !== '') state.open(null, 'input');
     else if (openOnFocus) state.open(null, 'focus');
   });
-  const [wereThere] = useState(areThere);
-  useEffect(() => {
-    if (!areThere || wereThere) return undefined;
-    // The list itself is made of them just after this.
-    const frame = requestAnimationFrame(offer);
-    return () => cancelAnimationFrame(frame);
-  }, [areThere, wereThere]);
   return null;
 }
 
