@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { create } from 'zustand';
 import type { DraftCondition } from '../../../shared/model/layout.ts';
 import type { Condition } from '../../../shared/model/rule.ts';
 import { maxConditions } from '../../../shared/model/rule-defaults.ts';
@@ -20,6 +20,9 @@ interface ContractConditionsProps {
   readonly conditions: readonly Condition[];
 }
 
+/** By contract, the condition that is begun: there again when somebody has looked at something else meanwhile. */
+const useBegun = create<Readonly<Record<string, DraftCondition | undefined>>>()(() => ({}));
+
 /** The conditions that narrow what a contract speaks of; all of them hold together. */
 export function ContractConditions({ contractId, conditions }: ContractConditionsProps) {
   const set = (next: readonly Condition[], label: string, mergeKey?: string) =>
@@ -27,7 +30,8 @@ export function ContractConditions({ contractId, conditions }: ContractCondition
   const replace = (index: number, condition: Condition, mergeKey?: string) =>
     set(conditions.with(index, condition), t('change condition'), mergeKey && `${index}/${mergeKey}`);
   // One that is begun is none yet: it joins the others once it says enough.
-  const [begun, setBegun] = useState<DraftCondition>();
+  const begun = useBegun(state => state[contractId]);
+  const setBegun = (next: DraftCondition | undefined) => useBegun.setState({ [contractId]: next });
   const go = (next: DraftCondition) => {
     const complete = completeCondition(next);
     setBegun(complete ? undefined : next);

@@ -78,6 +78,11 @@ it('asks a new contract for what it speaks of, in place: a draft until then, nei
   await userEvent.keyboard('{Enter}');
   await field.fill('addVar.phase');
   await userEvent.keyboard('{Enter}');
+  // Another contract looked at meanwhile has none of it, and takes none of it away.
+  setWorkspace({ contractId: id });
+  await expect.element(field).toHaveValue('addVar.risk');
+  setWorkspace({ contractId: 'new-contract' });
+  await expect.element(field).toHaveValue('addVar.phase');
   await screen.getByRole('textbox', { name: 'Value of condition 1' }).fill('hotfix');
   await expect.poll(() => useAnalysis.getState().verdicts['new-contract']?.answer).toBe('refuted');
   expect(useDocuments.getState().working.contracts['new-contract']).toMatchObject({
