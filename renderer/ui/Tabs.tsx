@@ -87,19 +87,17 @@ function SelectedPanel({ tabs, children }: SelectedPanelProps) {
   );
 }
 
-/** Asked again once the page rests from a change; in Safari, which does not say when, in a moment. */
+/** Asked again once nothing in it has changed for a moment, since to be asked makes the page lay itself out. */
 function useHasStop(panel: RefObject<HTMLElement | null>): boolean {
   const [hasStop, setHasStop] = useState(true);
   useEffect(() => {
     const element = panel.current;
     if (!element) return;
-    const waiting = { id: 0 };
-    const look = () => {
-      waiting.id = 0;
-      setHasStop([...element.querySelectorAll<HTMLElement>(focusable)].some(isStop));
-    };
+    const waiting: { timer?: ReturnType<typeof setTimeout> } = {};
+    const look = () => setHasStop([...element.querySelectorAll<HTMLElement>(focusable)].some(isStop));
     const lookSoon = () => {
-      waiting.id ||= (globalThis.requestIdleCallback ?? window.setTimeout)(look);
+      clearTimeout(waiting.timer);
+      waiting.timer = setTimeout(look, restMs);
     };
     const changes = new MutationObserver(lookSoon);
     changes.observe(element, {
@@ -111,11 +109,14 @@ function useHasStop(panel: RefObject<HTMLElement | null>): boolean {
     look();
     return () => {
       changes.disconnect();
-      (globalThis.cancelIdleCallback ?? window.clearTimeout)(waiting.id);
+      clearTimeout(waiting.timer);
     };
   }, [panel]);
   return hasStop;
 }
+
+/** So long without a change it rests. */
+const restMs = 200;
 
 const focusable = ':is(a[href], button, input, select, textarea, summary, [tabindex]):not(:disabled)';
 

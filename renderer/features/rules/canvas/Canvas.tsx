@@ -1,26 +1,14 @@
 import '@xyflow/react/dist/base.css';
 import {
-  type ConnectionState,
   type NodeChange,
   type NodeProps,
   ReactFlow,
   ReactFlowProvider,
-  type ReactFlowState,
   SelectionMode,
-  useConnection,
   useReactFlow,
-  useStore,
   useStoreApi,
 } from '@xyflow/react';
-import {
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { announce } from '../../../stores/announcements.ts';
 import { showMemory } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
@@ -36,8 +24,9 @@ import styles from './Canvas.module.css';
 import { CanvasGround } from './CanvasGround.tsx';
 import { CanvasMenu } from './CanvasMenuWhenNeeded.tsx';
 import { CanvasToolbar } from './CanvasToolbar.tsx';
+import { CanvasView } from './CanvasView.tsx';
 import type { ConnectRequest } from './CreateAndConnect.tsx';
-import { CanvasViewContext, farthest, mapFrom, useZoomLevel, ZoomLevels, zoomLevel } from './canvas-view.ts';
+import { farthest, mapFrom, useRestingLevel } from './canvas-view.ts';
 import { canvasLabel, canvasWords, describeSelected, findableNodes } from './describe-thing.ts';
 import { drawnEdges } from './drawn-edges.ts';
 import { HeadingNode } from './HeadingNode.tsx';
@@ -65,19 +54,6 @@ const EdgeBundles = lazyPart(async () => (await import('./EdgeBundles.tsx')).Edg
 const CreateAndConnect = lazyPart(async () => (await import('./CreateAndConnect.tsx')).CreateAndConnect);
 const GhostNode = lazyPart(async () => (await import('./GhostNode.tsx')).GhostNode);
 const GroupNode = lazyPart(async () => (await import('./GroupNode.tsx')).GroupNode);
-const selectLevel = (state: ReactFlowState) => zoomLevel(state.transform[2]);
-const selectConnecting = ({ fromNode }: ConnectionState) => fromNode?.type;
-
-/** Tells all nodes how much they show: one listener, where each node's own would be asked in every frame of a pan. */
-function CanvasView({ children }: { readonly children: ReactNode }) {
-  const level = useStore(selectLevel);
-  const [levels] = useState(() => new ZoomLevels());
-  useLayoutEffect(() => levels.set(level), [levels, level]);
-  const connectingFrom = useConnection(selectConnecting);
-  const view = useMemo(() => ({ levels, connectingFrom }), [levels, connectingFrom]);
-  return <CanvasViewContext value={view}>{children}</CanvasViewContext>;
-}
-
 const nodeTypes = {
   rule: RuleNode,
   ruleGroup: GroupNode,
@@ -105,7 +81,7 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
   const root = useRef<HTMLDivElement>(null);
   const selected = useSelectedId();
   const selectedIds = useSelectedIds(engineId);
-  const isFar = useZoomLevel() === 'far';
+  const isFar = useRestingLevel() === 'far';
   const { nodes, edges, hidden } = useGraph(engineId, selected);
   const moves = useNodeMoves(engineId, useSelected(nodes, selectedIds));
   const box = useBoxSelection(engineId, hidden);

@@ -2,6 +2,7 @@ import { ReactFlowProvider, useStoreApi } from '@xyflow/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { CanvasGround } from './CanvasGround.tsx';
+import { CanvasView } from './CanvasView.tsx';
 
 let store: ReturnType<typeof useStoreApi> | undefined;
 
@@ -25,7 +26,9 @@ async function showGround() {
   await render(
     <ReactFlowProvider>
       <Store />
-      <CanvasGround />
+      <CanvasView>
+        <CanvasGround />
+      </CanvasView>
     </ReactFlowProvider>,
   );
   const dots = document.querySelector<HTMLElement>('[aria-hidden] > div');

@@ -37,7 +37,7 @@ const farRoom = { width: columns.rule.width - 92, above: 12 } as const;
 export function RuleNode({ id, data, selected }: RuleNodeProps) {
   const rule = useRule(data);
   const explained = useRuleOutcome(data.engineId, data.ruleId);
-  const level = useZoomLevel();
+  const level = useZoomLevel(4);
   const { isOver, target } = useDrop(dragged => dropOnRule(data, dragged));
   if (!rule) return null;
   const outcome: Outcome = !isRuleEnabled(rule) ? 'muted' : explained ? ruleOutcome(explained) : 'failed';

@@ -1,26 +1,32 @@
-import { expect, it, vi } from 'vitest';
-import { type ZoomLevel, ZoomLevels } from './canvas-view.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { CanvasZoom, type ZoomLevel } from './canvas-view.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Followers of one canvas, and its frames, played by hand. */
 function followed(count: number) {
   const frames: FrameRequestCallback[] = [];
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));
-  const levels = new ZoomLevels();
+  const zoom = new CanvasZoom();
   const told = Array.from({ length: count }, (): ZoomLevel[] => []);
-  const stops = told.map(list => levels.follow(level => list.push(level)));
+  const stops = told.map(list => zoom.follow(level => list.push(level)));
   const playFrame = () => {
     for (const frame of frames.splice(0)) frame(0);
   };
   const shown = () => told.map(list => list.at(-1));
-  return { levels, told, stops, frames, playFrame, shown };
+  return { zoom, told, stops, frames, playFrame, shown };
 }
 
 it('brings all nodes to a new level by turns, none of them twice', () => {
-  const { levels, told, frames, playFrame, shown } = followed(25);
-  levels.set('middle');
+  const { zoom, told, frames, playFrame, shown } = followed(25);
+  zoom.set(0.5);
   expect(shown()).toEqual(told.map(() => 'near'));
   playFrame();
-  expect(shown().filter(level => level === 'middle')).toHaveLength(10);
+  expect(shown().filter(level => level === 'middle')).toHaveLength(8);
+  playFrame();
   playFrame();
   playFrame();
   expect(shown()).toEqual(told.map(() => 'middle'));
@@ -29,23 +35,53 @@ it('brings all nodes to a new level by turns, none of them twice', () => {
 });
 
 it('goes on to the level that came meanwhile, and leaves alone who never left it', () => {
-  const { levels, told, frames, playFrame, shown } = followed(25);
-  levels.set('middle');
+  const { zoom, told, frames, playFrame, shown } = followed(25);
+  zoom.set(0.5);
   playFrame();
-  levels.set('near');
+  zoom.set(1);
   expect(frames).toHaveLength(1);
   playFrame();
   expect(shown()).toEqual(told.map(() => 'near'));
-  expect(told.map(list => list.length)).toEqual([...Array(10).fill(3), ...Array(15).fill(1)]);
+  expect(told.map(list => list.length)).toEqual([...Array(8).fill(3), ...Array(17).fill(1)]);
 });
 
 it('tells a node that comes later the level there is, and one that went nothing', () => {
-  const { levels, told, stops, playFrame } = followed(2);
-  levels.set('far');
+  const { zoom, told, stops, playFrame } = followed(2);
+  zoom.set(0.3);
   stops[0]?.();
   playFrame();
   const late = vi.fn();
-  levels.follow(late);
+  zoom.follow(late);
   expect(late.mock.calls).toEqual([['far']]);
   expect(told).toEqual([['near'], ['near', 'far']]);
+});
+
+it('takes those that cost more fewer at a time', () => {
+  const { zoom, frames, playFrame } = followed(0);
+  const told: ZoomLevel[][] = [[], [], []];
+  for (const list of told) zoom.follow(level => list.push(level), 4);
+  zoom.set(0.5);
+  playFrame();
+  expect(told.map(list => list.at(-1))).toEqual(['middle', 'middle', 'near']);
+  playFrame();
+  expect([told[2]?.at(-1), frames.length]).toEqual(['middle', 0]);
+});
+
+it('is at rest 150 ms after the last change, and tells then once what it came to', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { zoom } = followed(0);
+  const atRest: ZoomLevel[] = [];
+  const stop = zoom.followAtRest(level => atRest.push(level));
+  for (const scale of [0.9, 0.6, 0.5, 0.4]) {
+    zoom.move(scale);
+    vi.advanceTimersByTime(149);
+    expect(zoom.isMoving).toBe(true);
+  }
+  expect(atRest).toEqual(['near']);
+  vi.advanceTimersByTime(1);
+  expect([zoom.isMoving, ...atRest]).toEqual([false, 'near', 'far']);
+  stop();
+  zoom.move(1);
+  vi.advanceTimersByTime(150);
+  expect(atRest).toEqual(['near', 'far']);
 });

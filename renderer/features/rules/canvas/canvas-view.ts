@@ -11,50 +11,99 @@ export function zoomLevel(zoom: number): ZoomLevel {
 /** No farther than the names of rules can be read: the map shows what is beyond. */
 export const farthest = 0.2;
 
-/** So many nodes change within one frame what they show: all at once would be a frame that one sees, in the middle of a zoom. */
-const perFrame = 10;
+/**
+ * Nodes of so much weight together change within one frame what they show: all at once would be a frame that one sees,
+ * in the middle of a zoom.
+ */
+const perFrame = 8;
+
+/** So long after the last change of zoom it is over. */
+const restMs = 150;
 
 type Follower = (level: ZoomLevel) => void;
 
-/** The level of all nodes of one canvas, which come to a new one by turns, some in each frame. */
-export class ZoomLevels {
-  level: ZoomLevel = 'near';
-  readonly #followers = new Map<Follower, ZoomLevel>();
+/** The zoom of one canvas: all nodes come to a new level by turns, some in each frame, and what costs most once it rests. */
+export class CanvasZoom {
+  #level: ZoomLevel = 'near';
+  readonly #followers = new Map<Follower, { readonly level: ZoomLevel; readonly weight: number }>();
+  readonly #resting = new Set<Follower>();
   #frame: number | undefined;
+  #rest: ReturnType<typeof setTimeout> | undefined;
 
-  set(level: ZoomLevel): void {
-    this.level = level;
+  get level(): ZoomLevel {
+    return this.#level;
+  }
+
+  /** Somebody zooms, or has done so just now. */
+  get isMoving(): boolean {
+    return this.#rest !== undefined;
+  }
+
+  /** Where it begins. */
+  set(zoom: number): void {
+    this.#level = zoomLevel(zoom);
     this.#frame ??= requestAnimationFrame(this.#turn);
   }
 
-  follow(follower: Follower): () => void {
-    this.#followers.set(follower, this.level);
-    follower(this.level);
+  move(zoom: number): void {
+    if (zoomLevel(zoom) !== this.#level) this.set(zoom);
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => {
+      this.#rest = undefined;
+      for (const follower of this.#resting) follower(this.#level);
+    }, restMs);
+  }
+
+  /** `weight`: how much it costs to change, in times of a small card. */
+  follow(follower: Follower, weight = 1): () => void {
+    this.#followers.set(follower, { level: this.#level, weight });
+    follower(this.#level);
     return () => this.#followers.delete(follower);
   }
 
+  /** Told each time it comes to rest. */
+  followAtRest(follower: Follower): () => void {
+    this.#resting.add(follower);
+    if (!this.isMoving) follower(this.#level);
+    return () => this.#resting.delete(follower);
+  }
+
   readonly #turn = (): void => {
-    const late = [...this.#followers].filter(([, level]) => level !== this.level);
-    for (const [follower] of late.slice(0, perFrame)) {
-      this.#followers.set(follower, this.level);
-      follower(this.level);
+    const late = [...this.#followers].filter(([, { level }]) => level !== this.#level);
+    const turn = { left: perFrame, count: 0 };
+    for (const [follower, { weight }] of late) {
+      if (turn.left <= 0) break;
+      turn.left -= weight;
+      turn.count += 1;
+      this.#followers.set(follower, { level: this.#level, weight });
+      follower(this.#level);
     }
-    this.#frame = late.length > perFrame ? requestAnimationFrame(this.#turn) : undefined;
+    this.#frame = late.length > turn.count ? requestAnimationFrame(this.#turn) : undefined;
   };
 }
 
 interface View {
-  readonly levels: ZoomLevels;
+  readonly zoom: CanvasZoom;
   /** Type of the node that a connection is being drawn from. */
   readonly connectingFrom: string | undefined;
 }
 
-export const CanvasViewContext = createContext<View>({ levels: new ZoomLevels(), connectingFrom: undefined });
+export const CanvasViewContext = createContext<View>({ zoom: new CanvasZoom(), connectingFrom: undefined });
 
-export function useZoomLevel(): ZoomLevel {
-  const { levels } = use(CanvasViewContext);
-  const [level, setLevel] = useState(levels.level);
-  useEffect(() => levels.follow(setLevel), [levels]);
+export const useCanvasZoom = (): CanvasZoom => use(CanvasViewContext).zoom;
+
+export function useZoomLevel(weight = 1): ZoomLevel {
+  const zoom = useCanvasZoom();
+  const [level, setLevel] = useState(zoom.level);
+  useEffect(() => zoom.follow(setLevel, weight), [zoom, weight]);
+  return level;
+}
+
+/** The level as it was when nobody zoomed: for what costs a frame to change and looks alike. */
+export function useRestingLevel(): ZoomLevel {
+  const zoom = useCanvasZoom();
+  const [level, setLevel] = useState(zoom.level);
+  useEffect(() => zoom.followAtRest(setLevel), [zoom]);
   return level;
 }
 

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Position } from '@xyflow/react';
 import type { Browser, Page } from 'playwright';
 import { buildGraph } from '../../../../renderer/features/rules/canvas/build-graph.ts';
 import { farthest } from '../../../../renderer/features/rules/canvas/canvas-view.ts';
+import type { Layout } from '../../../../shared/model/layout.ts';
 import { startWeft, waitForOutput } from '../../../support/run-weft.ts';
 import { quantile } from '../../measure.ts';
 import { writeProject } from '../big-project.ts';
@@ -55,6 +56,7 @@ async function benchSize(browser: Browser, size: (typeof sizes)[number]): Promis
   const home = await mkdtemp(join(tmpdir(), 'weft-frames-'));
   const project = join(home, 'project');
   await writeProject(project, canvasEngine(size), [canvasSample(size)], memoryIds(size));
+  await ungroup(project);
   const bare = await serveBarePage(home);
   const child = startWeft(['serve', '--port', '0', '--json', '--trust', '--project', project], {
     cwd: home,
@@ -78,6 +80,14 @@ async function benchSize(browser: Browser, size: (typeof sizes)[number]): Promis
     await ended;
     await rm(home, { recursive: true, force: true });
   }
+}
+
+/** Each rule by itself, so that the studio's canvas has the nodes and edges that the bare page has, in the same places. */
+async function ungroup(project: string): Promise<void> {
+  const folder = join(project, '.codebolt/weft/layout');
+  await mkdir(folder, { recursive: true });
+  const layout: Layout = { id: 'canvas', pins: {}, groups: { by: 'none', open: [] } };
+  await writeFile(join(folder, `${layout.id}.json`), JSON.stringify(layout));
 }
 
 /** The canvas as wide and high as the window lets it be: the drawer below is closed. */
