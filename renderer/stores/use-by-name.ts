@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { inNaturalOrder } from '../texts/natural-order.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
 
 /** Every document of a kind in the working copy, in the order of their names. `select`: the same function each time. */
@@ -7,7 +8,7 @@ export function useByName<Document extends { readonly name: string }>(
 ): readonly Document[] {
   const documents = useDocuments(select);
   return useMemo(
-    () => Object.values(documents).toSorted((left, right) => left.name.localeCompare(right.name, 'en')),
+    () => Object.values(documents).toSorted((left, right) => inNaturalOrder(left.name, right.name)),
     [documents],
   );
 }

@@ -1,5 +1,6 @@
 import { toolFolders } from '../../../shared/imports/recognize-file.ts';
 import type { ImportFile } from '../../stores/dialogs.ts';
+import { inNaturalOrder } from '../../texts/natural-order.ts';
 import { droppedEntries } from './dropped-entries.ts';
 import { isLedgerFolder } from './ledgers-among.ts';
 
@@ -31,7 +32,7 @@ export function isSkippedFolder(name: string): boolean {
 
 function sorted(found: readonly Found[]): ImportFile[] {
   return found
-    .toSorted((left, right) => left.path.localeCompare(right.path, 'en', { numeric: true }))
+    .toSorted((left, right) => inNaturalOrder(left.path, right.path))
     .map(({ path, file }) => ({
       path,
       bytes: file.size,

@@ -12,6 +12,7 @@ import {
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { type Section, sections, sectionTitles } from '../../../shared/model/section.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { inNaturalOrder } from '../../texts/natural-order.ts';
 import { inSentence, t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -162,5 +163,5 @@ function NewMemory({ at, onClose }: NewMemoryProps) {
 
 function inPlacementOrder(memories: readonly PersistentMemory[]): PersistentMemory[] {
   const rank = ({ contribution }: PersistentMemory) => sections.indexOf(contribution.section);
-  return [...memories].sort((left, right) => rank(left) - rank(right) || (left.id < right.id ? -1 : 1));
+  return [...memories].sort((left, right) => rank(left) - rank(right) || inNaturalOrder(left.id, right.id));
 }

@@ -5,6 +5,7 @@ import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { shownEngine } from '../../stores/layouts.ts';
 import { brokenFileOf } from '../../stores/problems.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { inNaturalOrder } from '../../texts/natural-order.ts';
 import { ruleNodeId, thingOf } from './canvas/node-ids.ts';
 import type { RuleRef } from './edits/rule-edits.ts';
 import { firstRule, ruleOfEngine } from './rules-of-engine.ts';
@@ -178,7 +179,7 @@ function currentEngine(state: DocumentsState, chosen: string | undefined): Conte
   if (engine) return engine;
   // Whose file broke meanwhile is still the one in sight: no other takes its place unasked.
   if (chosen !== undefined && brokenFileOf(state, 'engines', chosen)) return undefined;
-  const sorted = Object.values(engines).sort((left, right) => (left.id < right.id ? -1 : 1));
+  const sorted = Object.values(engines).sort((left, right) => inNaturalOrder(left.id, right.id));
   const first = sorted.find(({ enabled }) => enabled) ?? sorted[0];
   return first && shownEngine(state.working, first.id);
 }

@@ -4,6 +4,7 @@ import { asRequest } from '../../../shared/model/as-request.ts';
 import type { FlightGiven } from '../../../shared/model/flight.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
+import { inNaturalOrder } from '../../texts/natural-order.ts';
 import { t, told } from '../../texts/texts.ts';
 import { changeWords, memoryChangeWords } from '../../ui/change-words.ts';
 import { Select } from '../../ui/Select.tsx';
@@ -15,7 +16,10 @@ const selectMemories = (state: DocumentsState) => state.working.memories;
 export function MemoryTrace({ given: { request, memories } }: { readonly given: FlightGiven }) {
   const known = useDocuments(selectMemories);
   // What was given may be gone by now.
-  const ids = useMemo(() => [...new Set([...memories, ...Object.keys(known).toSorted()])], [known, memories]);
+  const ids = useMemo(
+    () => [...new Set([...memories, ...Object.keys(known).toSorted(inNaturalOrder)])],
+    [known, memories],
+  );
   const [chosen, setChosen] = useState<string>();
   const memory_id = chosen ?? ids[0];
   const input = memory_id === undefined ? undefined : { request: asRequest(request), memory_id };

@@ -1,4 +1,5 @@
 import { packagePriorities } from '../../../../shared/model/package-words.ts';
+import { inNaturalOrder } from '../../../texts/natural-order.ts';
 import { t } from '../../../texts/texts.ts';
 import { formatDecimal } from '../../../ui/format-number.ts';
 import type { ListedPackage } from '../handoff-store.ts';
@@ -58,7 +59,7 @@ export interface Reader {
 
 /** The agent types of a package, by name, each with what it has read. */
 export function readersOf({ consumers }: Pick<ListedPackage, 'consumers'>): Reader[] {
-  const agents = [...new Set(consumers.map(({ agent_type }) => agent_type))].toSorted();
+  const agents = [...new Set(consumers.map(({ agent_type }) => agent_type))].toSorted(inNaturalOrder);
   return agents.map(agent => ({
     agent,
     reads: consumers

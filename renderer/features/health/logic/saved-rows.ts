@@ -1,4 +1,5 @@
 import type { SavedRecord } from '../../../../shared/model/health.ts';
+import { inNaturalOrder } from '../../../texts/natural-order.ts';
 
 export interface RecordFilter {
   /** Undefined is every file. */
@@ -20,6 +21,6 @@ export function filterRecords(
 export function recordFiles(
   records: readonly SavedRecord[],
 ): { readonly file: string; readonly count: number }[] {
-  const files = [...new Set(records.map(({ file }) => file))].toSorted();
+  const files = [...new Set(records.map(({ file }) => file))].toSorted(inNaturalOrder);
   return files.map(file => ({ file, count: records.filter(one => one.file === file).length }));
 }

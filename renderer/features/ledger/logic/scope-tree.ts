@@ -1,4 +1,5 @@
 import type { Output } from '../../../../shared/contract/contract.ts';
+import { inNaturalOrder } from '../../../texts/natural-order.ts';
 
 type Facets = Pick<Output<'ledger.facets'>, 'scopes' | 'files'>;
 
@@ -55,7 +56,7 @@ function joined(node: Growing, scope: string, name: string): ScopeNode {
 
 function foldersFirst(left: ScopeNode, right: ScopeNode): number {
   const byKind = Number(right.children.length > 0) - Number(left.children.length > 0);
-  return byKind || left.name.localeCompare(right.name, 'en');
+  return byKind || inNaturalOrder(left.name, right.name);
 }
 
 /** Scopes of the nodes that lie around a scope, outermost first. */

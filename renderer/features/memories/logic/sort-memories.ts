@@ -1,7 +1,7 @@
 import { unreachable } from '../../../../shared/contract/errors.ts';
-import { compareCodeUnits } from '../../../../shared/model/compare-code-units.ts';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import { priorityWeights, sections, sectionTitles } from '../../../../shared/model/section.ts';
+import { inNaturalOrder } from '../../../texts/natural-order.ts';
 
 export type MemorySort = 'section' | 'name' | 'tokens' | 'uses';
 
@@ -16,7 +16,7 @@ export function sortMemories(
   sort: MemorySort,
   figures: Figures,
 ): PersistentMemory[] {
-  const byId = (left: PersistentMemory, right: PersistentMemory) => compareCodeUnits(left.id, right.id);
+  const byId = (left: PersistentMemory, right: PersistentMemory) => inNaturalOrder(left.id, right.id);
   return memories.toSorted((left, right) => orderOf(sort, figures, left, right) || byId(left, right));
 }
 

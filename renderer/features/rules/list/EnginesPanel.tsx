@@ -7,6 +7,7 @@ import { useEvaluations } from '../../../stores/evaluations.ts';
 import { useBrokenFiles } from '../../../stores/problems.ts';
 import { useSettled } from '../../../stores/use-settled.ts';
 import { setWorkspace } from '../../../stores/workspace.ts';
+import { inNaturalOrder } from '../../../texts/natural-order.ts';
 import { t } from '../../../texts/texts.ts';
 import { BrokenFiles } from '../../../ui/BrokenFiles.tsx';
 import { formatCounted } from '../../../ui/format-number.ts';
@@ -29,7 +30,7 @@ const selectRows = (state: DocumentsState) =>
   JSON.stringify(
     Object.values(state.working.engines)
       .map(({ id, name, enabled }) => ({ id, name, enabled }))
-      .sort((left, right) => (left.id < right.id ? -1 : 1)),
+      .sort((left, right) => inNaturalOrder(left.id, right.id)),
   );
 
 /** The project's engines: on or off, how many rules they have and how many of them fire. */

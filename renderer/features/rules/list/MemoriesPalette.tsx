@@ -4,6 +4,7 @@ import { Toolbar } from 'react-aria-components';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import { sections } from '../../../../shared/model/section.ts';
 import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
+import { inNaturalOrder } from '../../../texts/natural-order.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { MiddleCut } from '../../../ui/MiddleCut.tsx';
@@ -136,5 +137,5 @@ function matching(memories: readonly PersistentMemory[], filter: string): Persis
     .filter(({ id, label, contribution }) =>
       `${id} ${label} ${contribution.section}`.toLowerCase().includes(wanted),
     )
-    .sort((left, right) => rank(left) - rank(right) || (left.id < right.id ? -1 : 1));
+    .sort((left, right) => rank(left) - rank(right) || inNaturalOrder(left.id, right.id));
 }

@@ -4,6 +4,7 @@ import { operators } from '../../../../shared/rules/operators.ts';
 import { conditionsText } from '../../../../shared/rules/rule-sentence.ts';
 import type { Documents } from '../../../stores/history.ts';
 import { shownRules } from '../../../stores/layouts.ts';
+import { inNaturalOrder } from '../../../texts/natural-order.ts';
 import { told } from '../../../texts/texts.ts';
 import { addsEdgeId, ruleNodeId, usesEdgeId } from '../canvas/node-ids.ts';
 import { draftsOf } from '../edits/draft-edits.ts';
@@ -63,7 +64,7 @@ export const draftKey = (engineId: string, ruleId: string, draft: number): strin
 
 /** The rows that are shown: engines by id, their rules as they count, of an open rule what it asks for and adds. */
 export function outlineRows(documents: OutlineDocuments, state: OutlineState): OutlineRow[] {
-  const engines = Object.values(documents.engines).sort((left, right) => (left.id < right.id ? -1 : 1));
+  const engines = Object.values(documents.engines).sort((left, right) => inNaturalOrder(left.id, right.id));
   return engines.flatMap((engine, at): OutlineRow[] => {
     const key = engineKey(engine.id);
     const isOpen = state.opened.get(key) ?? engine.id === state.currentEngineId;

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { useDocuments } from '../../../stores/documents.ts';
+import { inNaturalOrder } from '../../../texts/natural-order.ts';
 import { t } from '../../../texts/texts.ts';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -50,7 +51,7 @@ function ExplicitMemories({ sampleId, given }: ChoiceProps) {
       label={t('Explicit memories, added whatever the rules say')}
       onChange={set}
       placeholder={t('memory id')}
-      suggestions={Object.keys(memories).toSorted()}
+      suggestions={Object.keys(memories).toSorted(inNaturalOrder)}
       values={chosen}
     />
   );
@@ -67,7 +68,7 @@ function Engines({ sampleId, given }: ChoiceProps) {
   const chosen = textsOf(given);
   const set = (ids: readonly string[] | undefined) =>
     editRequest(sampleId, t('choose engines'), request => withKey(request, 'rule_engine_ids', ids));
-  const options = [...new Set([...Object.keys(engines).toSorted(), ...chosen])].map(id => ({
+  const options = [...new Set([...Object.keys(engines).toSorted(inNaturalOrder), ...chosen])].map(id => ({
     value: id,
     label: engines[id]?.name ?? t('{id} (unknown)', { id }),
   }));
