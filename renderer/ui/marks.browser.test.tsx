@@ -8,7 +8,7 @@ import { Banner } from './Banner.tsx';
 import { Bar, StackedBar } from './Bar.tsx';
 import { Button } from './Button.tsx';
 import { Figures } from './Figures.tsx';
-import { LevelTrack } from './LevelTrack.tsx';
+import { Gauge } from './Gauge.tsx';
 import { MiddleCut } from './MiddleCut.tsx';
 import { Notice } from './Notice.tsx';
 import { OutcomeMark } from './OutcomeMark.tsx';
@@ -24,9 +24,17 @@ const outcomes = Object.keys(outcomeLooks) as Outcome[]; // the looks are keyed 
 const severities = Object.keys(severityLooks) as Severity[]; // the looks are keyed by severity
 
 const levels = [
-  { name: 'calm', from: 0, to: 60, color: 'var(--fired)', word: 'Calm', means: 'nothing to do' },
-  { name: 'full', from: 60, to: 100, color: 'var(--error)', word: 'Full', means: longText },
-];
+  {
+    name: 'calm',
+    from: 0,
+    to: 60,
+    color: 'var(--fired)',
+    icon: Flame,
+    tone: 'fired',
+    means: 'nothing to do',
+  },
+  { name: 'full', from: 60, to: 100, color: 'var(--error)', icon: Flame, tone: 'error', means: longText },
+] as const;
 
 /** One state for each of the names. */
 const each = <Name extends string>(names: readonly Name[], show: (name: Name) => React.ReactNode) =>
@@ -67,7 +75,10 @@ checkControls({
     'on a page': <Figures figures={[['12%', 'of faults are noticed']]} on="page" />,
     'on a panel': <Figures figures={[[longText, longText]]} on="panel" />,
   },
-  LevelTrack: { plain: <LevelTrack current="full" levels={levels} value={130} /> },
+  Gauge: {
+    plain: <Gauge beside="of 100 tokens" current="full" label="Room" levels={levels} value={130} />,
+    live: <Gauge beside={longText} current="calm" isLive label="Room" levels={levels} value={13} />,
+  },
   MiddleCut: { plain: <MiddleCut text="architecture-docs" />, long: <MiddleCut text={longText} /> },
   Notice: each(tones, tone => (
     <Notice icon={Flame} title={longText} tone={tone}>
@@ -160,7 +171,9 @@ it('parts that are more than the whole share the bar, and what is nothing is lef
 });
 
 it('a level says that it is the current one, and a value beyond the track stays at its end', async () => {
-  const screen = await render(<LevelTrack current="full" levels={levels} value={130} />);
+  const screen = await render(
+    <Gauge beside="of 100 tokens" current="full" label="Room" levels={levels} value={130} />,
+  );
   const names = screen.getByRole('listitem').elements();
   expect(names.map(name => name.getAttribute('aria-current'))).toEqual([null, 'true']);
   const marker = screen.container.querySelector<HTMLElement>('[style*="left"]');

@@ -95,6 +95,7 @@ interface MemoryRowProps {
 
 const MemoryRow = memo(function MemoryRow({ at, memory, isAdded }: MemoryRowProps) {
   const { section } = memory.contribution;
+  const word = told(section.replace('_', ' '));
   const toggle = () =>
     isAdded
       ? edit(t('remove memory'), draft => removeRuleMemory(draft, at, memory.id))
@@ -102,7 +103,9 @@ const MemoryRow = memo(function MemoryRow({ at, memory, isAdded }: MemoryRowProp
   return (
     <button
       aria-label={
-        isAdded ? t('{memory}, {section}, added', { memory: memory.id, section }) : `${memory.id}, ${section}`
+        isAdded
+          ? t('{memory}, {section}, added', { memory: memory.id, section: word })
+          : `${memory.id}, ${word}`
       }
       aria-pressed={isAdded}
       className={classNames(styles.memory, isAdded && styles.added)}
@@ -123,7 +126,7 @@ const MemoryRow = memo(function MemoryRow({ at, memory, isAdded }: MemoryRowProp
         <MiddleCut text={memory.id} />
       </span>
       <span className={styles.beside}>
-        <span>{told(section.replace('_', ' '))}</span>
+        <span className={styles.word}>{word}</span>
       </span>
       <GripVertical aria-hidden className={styles.grip ?? ''} size={13} />
     </button>
