@@ -1,10 +1,10 @@
 import { Trash2 } from 'lucide-react';
-import { create } from 'zustand';
 import type { DraftCondition } from '../../../shared/model/layout.ts';
 import type { Condition } from '../../../shared/model/rule.ts';
 import { maxConditions } from '../../../shared/model/rule-defaults.ts';
 import { completeCondition } from '../../../shared/rules/draft-condition.ts';
 import { type Operator, operators, saying } from '../../../shared/rules/operators.ts';
+import { formKeyOf } from '../../stores/renamed.ts';
 import { usePossibleVariables } from '../../stores/variables.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,14 +14,12 @@ import { OperatorSelect } from '../../ui/OperatorSelect.tsx';
 import { ValueField } from '../../ui/ValueField.tsx';
 import styles from './ContractEditor.module.css';
 import { editContract, setConditions, withOperator } from './contract-edits.ts';
+import { noteBegun, useBegun } from './use-contracts.ts';
 
 interface ContractConditionsProps {
   readonly contractId: string;
   readonly conditions: readonly Condition[];
 }
-
-/** By contract, the condition that is begun: there again when somebody has looked at something else meanwhile. */
-const useBegun = create<Readonly<Record<string, DraftCondition | undefined>>>()(() => ({}));
 
 /** The conditions that narrow what a contract speaks of; all of them hold together. */
 export function ContractConditions({ contractId, conditions }: ContractConditionsProps) {
@@ -30,8 +28,8 @@ export function ContractConditions({ contractId, conditions }: ContractCondition
   const replace = (index: number, condition: Condition, mergeKey?: string) =>
     set(conditions.with(index, condition), t('change condition'), mergeKey && `${index}/${mergeKey}`);
   // One that is begun is none yet: it joins the others once it says enough.
-  const begun = useBegun(state => state[contractId]);
-  const setBegun = (next: DraftCondition | undefined) => useBegun.setState({ [contractId]: next });
+  const begun = useBegun(state => state[formKeyOf('contracts', contractId)]);
+  const setBegun = (next: DraftCondition | undefined) => noteBegun(contractId, next);
   const go = (next: DraftCondition) => {
     const complete = completeCondition(next);
     setBegun(complete ? undefined : next);

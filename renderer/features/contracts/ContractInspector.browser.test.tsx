@@ -5,11 +5,12 @@ import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support
 import { followAnalysis, useAnalysis } from '../../stores/analysis.ts';
 import { edit, undoAll, useDocuments } from '../../stores/documents.ts';
 import { loadProject } from '../../stores/project.ts';
+import { renameDocument } from '../../stores/rename-document.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 import { ContractBanner } from './ContractBanner.tsx';
 import { ContractEditor } from './ContractEditor.tsx';
 import { ContractInspector } from './ContractInspector.tsx';
-import { createContract } from './use-contracts.ts';
+import { createContract, removeContract } from './use-contracts.ts';
 
 const id = 'risky-changes-get-security';
 
@@ -92,6 +93,26 @@ it('asks a new contract for what it speaks of, in place: a draft until then, nei
   expect(useDocuments.getState().unsaved).toEqual([
     { kind: 'contracts', id: 'new-contract', change: 'created' },
   ]);
+});
+
+it('keeps a condition that is begun with its contract while that is named, and for no other of the same id', async () => {
+  const screen = await showPanel(<ContractEditor />);
+  createContract();
+  const fields = screen.getByRole('combobox', { name: 'Field' });
+  await expect.element(screen.getByText('Without a condition it speaks of every request.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Add condition' }).click();
+  await fields.fill('addVar.phase');
+  await userEvent.keyboard('{Enter}');
+  await screen.getByRole('textbox', { name: 'Name' }).fill('Renamed meanwhile');
+  await expect.poll(() => useWorkspace.getState().contractId).toBe('renamed-meanwhile');
+  await expect.element(fields).toHaveValue('addVar.phase');
+  removeContract('renamed-meanwhile');
+  setWorkspace({ contractId: id });
+  await expect.element(fields).toHaveValue('addVar.risk');
+  createContract();
+  renameDocument('contracts', 'new-contract', 'rename contract', 'Renamed meanwhile');
+  await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Renamed meanwhile');
+  expect(fields.query()).toBeNull();
 });
 
 it('edits what a contract says and when, readable by everybody', async () => {

@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
+import { create } from 'zustand';
 import type { ContextContract, ContractVerdict } from '../../../shared/model/context-contract.ts';
+import type { DraftCondition } from '../../../shared/model/layout.ts';
 import { useAnalysis } from '../../stores/analysis.ts';
 import { useBudgetFindings } from '../../stores/budget-findings.ts';
 import { deleteNamed } from '../../stores/deletion.ts';
 import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
+import { formKeyOf } from '../../stores/renamed.ts';
 import { useByName } from '../../stores/use-by-name.ts';
 import { setWorkspace, showContract, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
@@ -32,12 +35,21 @@ export function useVerdicts(): Readonly<Record<string, ContractVerdict>> {
   return useMemo(() => ({ ...measured, ...decided }), [measured, decided]);
 }
 
+/** By the form of its contract, the condition that is begun: there again when something else was looked at meanwhile. */
+export const useBegun = create<Readonly<Record<string, DraftCondition | undefined>>>()(() => ({}));
+
+export function noteBegun(contractId: string, begun: DraftCondition | undefined): void {
+  useBegun.setState({ [formKeyOf('contracts', contractId)]: begun });
+}
+
 /** Makes a contract and shows it. */
 export function createContract(): void {
   const made = { id: '' };
   edit(t('new contract'), draft => {
     made.id = addContract(draft, t('New contract'));
   });
+  // One that is gone may have had the same id.
+  noteBegun(made.id, undefined);
   showContract(made.id);
 }
 
