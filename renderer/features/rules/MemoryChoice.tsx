@@ -12,7 +12,6 @@ import {
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { type Section, sections, sectionTitles } from '../../../shared/model/section.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
-import { inNaturalOrder } from '../../texts/natural-order.ts';
 import { inSentence, t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -24,6 +23,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useLongList } from '../../ui/use-long-list.ts';
 import type { RuleRef } from './edits/rule-edits.ts';
 import styles from './MemoryChoice.module.css';
+import { inPlacementOrder } from './placement-order.ts';
 import { createAndConnect } from './rule-actions.ts';
 import { useRule } from './use-rule.ts';
 
@@ -159,9 +159,4 @@ function NewMemory({ at, onClose }: NewMemoryProps) {
       </Button>
     </form>
   );
-}
-
-function inPlacementOrder(memories: readonly PersistentMemory[]): PersistentMemory[] {
-  const rank = ({ contribution }: PersistentMemory) => sections.indexOf(contribution.section);
-  return [...memories].sort((left, right) => rank(left) - rank(right) || inNaturalOrder(left.id, right.id));
 }

@@ -23,7 +23,7 @@ export function CanvasGround() {
       style.backgroundPosition = `${-ground.gap / 2}px ${-ground.gap / 2}px`;
       delete dots.current?.dataset.hidden;
     };
-    // One step of zoom is shown at once; those that follow it closely are not.
+    // One step of zoom is shown at once, since the zoom hears of it after its parts; those that follow it closely are not.
     const stop = store.subscribe((now, before) => {
       if (now.transform === before.transform) return;
       if (!zoom.isMoving) place(now);

@@ -61,7 +61,7 @@ export class CanvasZoom {
     return () => this.#followers.delete(follower);
   }
 
-  /** Told each time it comes to rest. */
+  /** Told at once where it rests, and each time it comes to rest. */
   followAtRest(follower: Follower): () => void {
     this.#resting.add(follower);
     if (!this.isMoving) follower(this.#level);

@@ -2,9 +2,7 @@ import { GripVertical } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
-import { sections } from '../../../../shared/model/section.ts';
 import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
-import { inNaturalOrder } from '../../../texts/natural-order.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { MiddleCut } from '../../../ui/MiddleCut.tsx';
@@ -13,6 +11,7 @@ import { useRowsInSight } from '../../../ui/use-rows-in-sight.ts';
 import { writeDrag } from '../drag-data.ts';
 import { addRuleMemory, removeRuleMemory } from '../edits/memory-edits.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
+import { inPlacementOrder } from '../placement-order.ts';
 import { shownRule } from '../rules-of-engine.ts';
 import { useCurrentRule } from '../selection.ts';
 import { FilteredPalette } from './FilteredPalette.tsx';
@@ -135,10 +134,9 @@ const MemoryRow = memo(function MemoryRow({ at, memory, isAdded }: MemoryRowProp
 
 function matching(memories: readonly PersistentMemory[], filter: string): PersistentMemory[] {
   const wanted = filter.trim().toLowerCase();
-  const rank = ({ contribution }: PersistentMemory) => sections.indexOf(contribution.section);
-  return memories
-    .filter(({ id, label, contribution }) =>
+  return inPlacementOrder(
+    memories.filter(({ id, label, contribution }) =>
       `${id} ${label} ${contribution.section}`.toLowerCase().includes(wanted),
-    )
-    .sort((left, right) => rank(left) - rank(right) || inNaturalOrder(left.id, right.id));
+    ),
+  );
 }
