@@ -38,6 +38,8 @@ export function resolveText(
   room: Room = { left: maxResultLength },
 ): string {
   if (!text.includes('${')) return text;
+  const sole = soleName(text);
+  if (sole !== undefined) return within(room, textOf(lookup(sole)));
   return text.replace(templatePattern, (_, name: string | undefined) =>
     name === undefined ? '${' : within(room, textOf(lookup(name.trim()))),
   );

@@ -13,7 +13,7 @@ import type { Cancel, EnginePorts } from '../ports.ts';
 import { checkResult } from './check-result.ts';
 import type { RunningStep } from './define-step.ts';
 import { type PipelineInputs, readGiven, withDefaults } from './pipeline-inputs.ts';
-import { resolveTemplates, soleName } from './resolve-templates.ts';
+import { resolveTemplates, resolveText, soleName } from './resolve-templates.ts';
 import { resultElements, type StepResult } from './step-result.ts';
 import { stepRuns } from './step-runs.ts';
 import { type Lineage, leastTrusted } from './trust.ts';
@@ -171,12 +171,11 @@ const impliedTemplates = new Map(
 
 /** What a template stands in for, of what the request gives: a result of that name was not meant. */
 function withImplied(type: StepType, params: JsonObject, inputs: PipelineInputs): JsonObject {
-  const absent = (impliedTemplates.get(type) ?? []).filter(([name]) => (params[name] ?? '') === '');
-  if (absent.length === 0) return params;
-  const values = absent.map(
-    ([name, fallback]) => [name, resolveTemplates(fallback, given => readGiven(inputs, given))] as const,
-  );
-  return { ...params, ...Object.fromEntries(values) };
+  let filled = params;
+  for (const [name, fallback] of impliedTemplates.get(type) ?? [])
+    if ((params[name] ?? '') === '')
+      filled = { ...filled, [name]: resolveText(fallback, given => readGiven(inputs, given)) };
+  return filled;
 }
 
 /** Nothing to resolve, and nothing that a step could write into: lists and objects are always copied. */
