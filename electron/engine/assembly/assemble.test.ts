@@ -139,6 +139,93 @@ it('emits started, rulesEvaluated, one pipelineComplete a call, and complete', a
   expect(events.at(-1)).toEqual({ event: 'contextAssembly:complete', result: assembled });
 });
 
+it.each<[object, object]>([
+  [{ input: { text: 'hi' } }, { input: 'hi', explicit_memory: [] }],
+  [{ input: { text: 5 }, explicit_memory: 'm' }, { explicit_memory: [] }],
+  [{ input: ['hi'], constraints: 'few' }, { explicit_memory: [] }],
+  [{ explicit_memory: ['a', 5, null, 'b'] }, { explicit_memory: ['a', 'b'] }],
+  [{ constraints: { max_tokens: 7 } }, { explicit_memory: [], max_tokens: 7 }],
+  [{ constraints: { max_tokens: '7' } }, { explicit_memory: [] }],
+  [{ input: 'x'.repeat(501) }, { input: 'x'.repeat(500), explicit_memory: [] }],
+])('the first event shows of %j what has the right type', async (request, shown) => {
+  const { result, events } = start([], request);
+  await result.catch(() => {});
+  expect(events[0]).toStrictEqual({ event: 'contextAssembly:started', request: shown });
+});
+
+it('the first event shows nothing of what is no request', async () => {
+  for (const request of [null, 'text', ['text']]) {
+    const events: AssemblyEventBody[] = [];
+    const env = { ports: enginePorts(), cancel: neverCancelled, requestId: 'r' };
+    const input = { request, engines: [], memories: [], redaction: 'off' as const };
+    const result = assemble(input, { ...env, emit: event => events.push(event) });
+    await expect(result).rejects.toThrow('a request must be an object');
+    expect(events[0]).toStrictEqual({ event: 'contextAssembly:started', request: { explicit_memory: [] } });
+    expect(events[1]).toMatchObject({
+      event: 'contextAssembly:error',
+      error: { code: 'invalid_input', message: expect.stringContaining('must be an object') },
+    });
+  }
+});
+
+it('tells when each stage and each call began, and how long it took', async () => {
+  const clock = createManualClock();
+  await clock.advance(1000);
+  const takes = <Answer>(ms: number, answer: Answer) =>
+    new Promise<Answer>(resolve => clock.after(ms, () => resolve(answer)));
+  const stores = { ...emptyStores, searchDocuments: () => takes(40, [{ content: 'two words' }]) };
+  const tokens = {
+    countTokens: (_: string, texts: readonly string[]) =>
+      takes(
+        15,
+        texts.map(() => 2),
+      ),
+  };
+  const { result } = start(
+    [memoryOf('a', { pipeline: [search] }), memoryOf('b', { pipeline: [search] })],
+    { explicit_memory: ['a', 'b'], constraints: { max_concurrency: 1, estimator: 'o200k_base' } },
+    { ports: enginePorts({ clock, stores, tokens }) },
+  );
+  await clock.advance(200);
+  const { trace, meta } = await result;
+  expect(trace.stages.map(stage => [stage.name, stage.started_ms, stage.duration_ms])).toEqual([
+    ['validate', 0, 0],
+    ['resolve', 0, 0],
+    ['pipelines', 0, 80],
+    ['merge', 80, 15],
+    ['contribute', 95, 0],
+    ['budget', 95, 0],
+    ['render', 95, 0],
+  ]);
+  expect(trace.memory_calls.map(call => [call.started_ms, call.duration_ms])).toEqual([
+    [0, 40],
+    [40, 40],
+  ]);
+  expect([meta.duration_ms, clock.waiting()]).toEqual([95, 0]);
+});
+
+it('a tokenizer has until the deadline, of the request or else ten seconds', async () => {
+  for (const [constraints, ms] of [
+    [{ deadline_ms: 300 }, 300],
+    [{}, 10_000],
+  ] as const) {
+    const clock = createManualClock();
+    const tokens = { countTokens: () => new Promise<[]>(() => {}) };
+    const { result } = start(
+      [memoryOf('m', { pipeline: [staticStep('text')] })],
+      { explicit_memory: ['m'], constraints: { ...constraints, estimator: 'o200k_base' } },
+      { ports: enginePorts({ clock, tokens }) },
+    );
+    await clock.advance(ms);
+    expect((await result).trace.warnings).toEqual([
+      {
+        code: 'tokenizer_failed',
+        message: `o200k_base could not count, chars4 was used: it took longer than ${ms} ms`,
+      },
+    ]);
+  }
+});
+
 it('an invalid request fails with all errors in one clear sentence, and the error ends the events', async () => {
   const { result, events } = start([], { explicit_memory: ['nope'], constraints: { max_tokens: 0 } });
   const error: unknown = await result.catch((reason: unknown) => reason);

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { requestSchema } from '../../../shared/model/request.ts';
+import { scopes } from '../../../shared/model/scope.ts';
+import { maxVariableDepth } from '../../../shared/rules/evaluation/build-lookup.ts';
 import { engineAdding, memoryOf, requestOf } from '../../../test/support/engine-definitions.ts';
 import { isPlainRequest, requestErrors, validateRequest } from './validate-request.ts';
 
@@ -85,6 +87,115 @@ it('says what was wrong, with the value, and what would be right', () => {
     'constraints.max_tokens: must be a whole number >= 1, not "many"',
     'constraints.estimator: must be one of chars4, o200k_base, cl100k_base, not "x"',
   ]);
+});
+
+describe('what was wrong, in words', () => {
+  const complaint = (request: unknown) =>
+    validateRequest(request, known).errors.map(({ message }) => message);
+
+  it.each<[unknown, string]>([
+    [undefined, 'absent'],
+    [null, 'null'],
+    [['a'], 'a list'],
+    ['', '""'],
+    ['a "b"', JSON.stringify('a "b"')],
+    ['x'.repeat(40), `"${'x'.repeat(40)}"`],
+    ['x'.repeat(41), 'a text'],
+    [5, '5'],
+    [true, 'true'],
+  ])('a request that is %j is not one but %s', (request, kind) => {
+    expect(complaint(request)).toEqual([`a request must be an object, not ${kind}`]);
+  });
+
+  it.each<[object, string]>([
+    [{ scope_variables: null }, 'scope_variables is missing; give an object of scopes, {} at the least'],
+    [{ scope_variables: 5 }, 'scope_variables: must be an object, not 5'],
+    [{ scope_variables: { agent: ['a'] } }, 'scope_variables.agent: must be an object, not a list'],
+    [{ additional_variables: 'x' }, 'additional_variables: must be an object, not "x"'],
+    [{ input: ['hi'] }, 'input: must be a text or { text }, not a list'],
+    [{ explicit_memory: 'docs' }, 'explicit_memory: must be a list, not "docs"'],
+    [{ explicit_memory: {} }, 'explicit_memory: must be a list, not an object'],
+    [{ explicit_memory: [null] }, 'explicit_memory.0: must be a text, not null'],
+    [{ rule_engine_ids: [true] }, 'rule_engine_ids.0: must be a text, not true'],
+    [{ constraints: [] }, 'constraints: must be an object, not a list'],
+    [{ constraints: { max_tokens: 'x' } }, 'constraints.max_tokens: must be a whole number >= 1, not "x"'],
+    [{ constraints: { max_tokens: 1.5 } }, 'constraints.max_tokens: must be a whole number >= 1, not 1.5'],
+    [
+      { constraints: { timeout_ms: {} } },
+      'constraints.timeout_ms: must be a whole number >= 1, not an object',
+    ],
+    [{ constraints: { count: 'all' } }, 'constraints.count: must be one of items, rendered, not "all"'],
+    [
+      { constraints: { budget_strategy: 5 } },
+      'constraints.budget_strategy: must be one of peel, pack, not 5',
+    ],
+    [{ request_id: 5 }, 'request_id: must be a text, not 5'],
+    [{ request_id: '' }, 'request_id: too small: expected string to have >=1 characters, not ""'],
+    [
+      { request_id: 'x'.repeat(201) },
+      'request_id: too big: expected string to have <=200 characters, not a text',
+    ],
+  ])('%j', (part, message) => {
+    expect(complaint({ scope_variables: {}, ...part })).toEqual([message]);
+  });
+
+  it('tells every scope that is none, and what cannot be read', () => {
+    expect(complaint({ scope_variables: { galaxy: {}, town: {} } })).toEqual(
+      ['galaxy', 'town'].map(name => `"${name}" is no scope; the scopes are ${scopes.join(', ')}`),
+    );
+    const torn = (what: string) => [{ file: `${what}/torn.json`, reason: 'it is no JSON' }];
+    const request = requestOf({ explicit_memory: ['torn', 'gone'], rule_engine_ids: ['torn', 'gone'] });
+    const unreadable = { memories: torn('memories'), engines: torn('engines') };
+    expect(
+      requestErrors(request, { ...known, unreadable }).map(({ path, message }) => [path, message]),
+    ).toEqual([
+      ['explicit_memory.0', 'the memory "torn" cannot be read: memories/torn.json: it is no JSON'],
+      ['explicit_memory.1', 'there is no memory "gone"'],
+      ['rule_engine_ids.0', 'the rule engine "torn" cannot be read: engines/torn.json: it is no JSON'],
+      ['rule_engine_ids.1', 'there is no rule engine "gone"'],
+    ]);
+  });
+});
+
+it('what is not known is not looked up', () => {
+  const request = requestOf({ explicit_memory: ['a', 'a'], rule_engine_ids: ['e'] });
+  expect(requestErrors(request, {})).toEqual([]);
+  expect(validateRequest(requestOf({ explicit_memory: ['a', 'a'] }), {})).toEqual({
+    valid: true,
+    errors: [],
+    warnings: [],
+    resolved_memories: ['a'],
+  });
+});
+
+it.each(['explicit_memory', 'rule_engine_ids'])('%s may name ten thousand ids', field => {
+  const of = (count: number) => requestErrors({ scope_variables: {}, [field]: Array(count).fill('a') }, {});
+  expect(of(10_000)).toEqual([]);
+  expect(of(10_001)).toEqual([
+    { code: 'too_long', path: field, message: `${field} names 10001 ids; at most 10000 are allowed` },
+  ]);
+});
+
+describe('a name that is written twice is told, wherever it stands', () => {
+  it.each<[object, string[]]>([
+    [{ additional_variables: { 'a.b': 1, a: { b: 2 } } }, ['additional_variables.a.b']],
+    [{ additional_variables: { a: { 'b.c': 1, b: { c: 2 } } } }, ['additional_variables.a.b.c']],
+    [{ scope_variables: { task: { 'a.b': 1, a: { b: 2 } } } }, ['scope_variables.task.a.b']],
+    [{ additional_variables: { 'a.b': 1, c: { b: 2 } } }, []],
+    [{ scope_variables: { task: { a: { b: 1 } }, user: { 'a.b': 2 } } }, []],
+    // A scope that is none, or no object, is another problem.
+    [{ scope_variables: { galaxy: { 'a.b': 1, a: { b: 2 } } } }, []],
+  ])('%j', (part, paths) => {
+    const errors = requestErrors({ scope_variables: {}, ...part }, {});
+    expect(errors.flatMap(({ code, path }) => (code === 'ambiguous_variable' ? [path] : []))).toEqual(paths);
+  });
+});
+
+it('variables that lie too deep are told', () => {
+  const deep = (depth: number): unknown => (depth === 0 ? 1 : { a: deep(depth - 1) });
+  const codesAt = (depth: number) =>
+    requestErrors({ scope_variables: {}, additional_variables: deep(depth) }, {}).map(({ code }) => code);
+  expect([codesAt(maxVariableDepth), codesAt(maxVariableDepth + 2)]).toEqual([[], ['too_deep']]);
 });
 
 it('a valid request lists what it resolves to and every warning', () => {
