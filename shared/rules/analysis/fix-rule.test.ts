@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { requestOf } from '../../../test/support/engine-definitions.ts';
+import type { Condition } from '../../model/rule.ts';
+import { createRegexCache } from '../evaluation/regex-cache.ts';
+import { fires, fixRule } from './fix-rule.ts';
+
+const regexes = createRegexCache();
+const ask = (name: string, operator: Condition['operator'], value?: unknown): Condition => ({
+  field: `addVar.${name}`,
+  operator,
+  ...(value !== undefined && { value }),
+});
+const rule = (...when: Condition[]) => ({ id: 'r', name: 'R', when, then: { add_memories: [] } });
+const fix = (given: Record<string, unknown>, ...when: Condition[]) =>
+  fixRule(rule(...when), requestOf({ additional_variables: given }), regexes);
+
+describe('the fewest variables to change so that a rule fires', () => {
+  it('are those whose conditions do not hold, with what they were and what they come to be', () => {
+    const when = [
+      ask('a', 'eq', 1),
+      ask('b', 'exists'),
+      ask('b', 'gt', 3),
+      ask('c', 'not_exists'),
+      ask('d', 'eq', 4),
+    ];
+    expect(fix({ a: 1, b: 2, c: 3 }, ...when)).toEqual({
+      distance: 3,
+      kind: 'found',
+      changes: [
+        { field: 'addVar.b', from: 2, to: 4 },
+        { field: 'addVar.c', from: 3 },
+        { field: 'addVar.d', to: 4 },
+      ],
+      request: requestOf({ additional_variables: { a: 1, b: 4, d: 4 } }),
+    });
+    expect(fix({ a: 1 }, ask('a', 'eq', 1))).toEqual({
+      distance: 0,
+      kind: 'found',
+      changes: [],
+      request: requestOf({ additional_variables: { a: 1 } }),
+    });
+    expect(fix({ a: null }, ask('a', 'eq', 1)).changes).toEqual([{ field: 'addVar.a', to: 1 }]);
+  });
+
+  it('are none where no value satisfies all, and not known where a pattern hides one', () => {
+    expect(fix({}, ask('a', 'eq', 1), ask('a', 'eq', 2))).toEqual({ distance: 2, kind: 'none', changes: [] });
+    const hidden = [ask('a', 'regex', '^a.*b$'), ask('a', 'regex', '^.{7}$')];
+    expect(fix({}, ...hidden)).toEqual({ distance: 2, kind: 'unknown', changes: [] });
+    expect(fix({}, ...hidden, ask('b', 'eq', 1), ask('b', 'eq', 2)).kind).toBe('none');
+  });
+
+  it('are chosen together where one lies in another', () => {
+    const inside = [ask('o', 'eq', { x: 1 }), ask('o.x', 'eq', 1)];
+    expect(fix({ o: 5, other: 1 }, ...inside)).toMatchObject({
+      distance: 2,
+      kind: 'found',
+      request: { additional_variables: { o: { x: 1 }, other: 1 } },
+    });
+    expect(fix({ o: { x: 2 } }, ask('o.x', 'eq', 1), ask('o', 'exists')).request).toEqual(
+      requestOf({ additional_variables: { o: { x: 1 } } }),
+    );
+    expect(fix({}, ask('o', 'eq', { x: 1 }), ask('o.x', 'eq', 2))).toEqual({
+      distance: 2,
+      kind: 'none',
+      changes: [],
+    });
+    // What is in the way need not be wrong itself.
+    expect(fix({ o: { x: 2 } }, ask('o', 'neq', 5), ask('o.x', 'not_exists'))).toMatchObject({
+      distance: 1,
+      kind: 'found',
+      request: { additional_variables: { o: {} } },
+    });
+  });
+});
+
+it('a rule fires for a request whose variables are given in one way each', () => {
+  const asking = rule(ask('a.b', 'eq', 1));
+  const isFired = (additional_variables: Record<string, unknown>) =>
+    fires(asking, requestOf({ additional_variables }), regexes);
+  expect(
+    [{ a: { b: 1 } }, { 'a.b': 1 }, { a: { b: 2 } }, { a: { b: 1 }, 'a.b': 1 }, {}].map(isFired),
+  ).toEqual([true, true, false, false, false]);
+});
