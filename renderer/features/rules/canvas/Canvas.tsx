@@ -26,7 +26,7 @@ import { CanvasMenu } from './CanvasMenuWhenNeeded.tsx';
 import { CanvasToolbar } from './CanvasToolbar.tsx';
 import { CanvasView } from './CanvasView.tsx';
 import type { ConnectRequest } from './CreateAndConnect.tsx';
-import { farthest, mapFrom, useRestingLevel } from './canvas-view.ts';
+import { farthest, mapFrom, nearest, useRestingLevel } from './canvas-view.ts';
 import { canvasLabel, canvasWords, describeSelected, findableNodes } from './describe-thing.ts';
 import { drawnEdges } from './drawn-edges.ts';
 import { HeadingNode } from './HeadingNode.tsx';
@@ -140,7 +140,7 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
         edges={shownEdges}
         edgesFocusable={false}
         edgeTypes={edgeTypes}
-        maxZoom={1.75}
+        maxZoom={nearest}
         minZoom={farthest}
         multiSelectionKeyCode={null}
         nodes={moves.nodes}

@@ -10,6 +10,7 @@ export function zoomLevel(zoom: number): ZoomLevel {
 
 /** No farther than the names of rules can be read: the map shows what is beyond. */
 export const farthest = 0.2;
+export const nearest = 1.75;
 
 /**
  * Nodes of so much weight together change within one frame what they show: all at once would be a frame that one sees,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Position } from '@xyflow/react';
 import type { Browser, Page } from 'playwright';
 import { buildGraph } from '../../../../renderer/features/rules/canvas/build-graph.ts';
-import { farthest } from '../../../../renderer/features/rules/canvas/canvas-view.ts';
+import { farthest, nearest } from '../../../../renderer/features/rules/canvas/canvas-view.ts';
 import type { Layout } from '../../../../shared/model/layout.ts';
 import { startWeft, waitForOutput } from '../../../support/run-weft.ts';
 import { quantile } from '../../measure.ts';
@@ -19,7 +19,8 @@ const sizes = [
   { nodes: 300, edges: 400, rules: 60, variables: 120, memories: 117, conditions: 160, adds: 240 },
   { nodes: 1000, edges: 1333, rules: 200, variables: 400, memories: 397, conditions: 533, adds: 800 },
 ] as const;
-const rounds = 3;
+/** A frame of five in a hundred tells p95: a few rounds are decided by what else the machine did. */
+const rounds = 8;
 
 /** A frame at 60 a second, or at most so many times the bare page's; at 1,000 nodes 30 a second. */
 export const frameGoals = { frameMs: 16.7, ratio: 1.3, largeFrameMs: 33.3 };
@@ -118,6 +119,7 @@ function bareGraph(size: CanvasSize & { readonly nodes: number; readonly edges: 
     edges: edges.map(({ id, source, target }) => ({ id, source, target })),
     ...view,
     minZoom: farthest,
+    maxZoom: nearest,
   };
 }
 

@@ -32,13 +32,20 @@ export function dragging(from: Point, frames: number): Move[] {
   return dragged(from, circle, 0);
 }
 
-/** Turns the wheel: out for half of the frames, and in again. */
-export function zooming({ x, y }: Point, frames: number, deltaY: number): Move[] {
-  return Array.from({ length: frames }, (_, at) => ({
+const wheelDelta = 30;
+
+/** Turns of the wheel between two scales and not beyond. The library multiplies the scale by 2 to the power of a turn / 500. */
+export function wheelTurns(from: number, to: number): number {
+  return Math.floor((Math.abs(Math.log2(to / from)) * 500) / wheelDelta);
+}
+
+/** Turns the wheel so many times: out, or in where `turns` is negative. */
+export function zooming({ x, y }: Point, turns: number): Move[] {
+  return Array.from({ length: Math.abs(turns) }, () => ({
     type: 'wheel',
     x,
     y,
-    deltaY: at < frames / 2 ? deltaY : -deltaY,
+    deltaY: Math.sign(turns) * wheelDelta,
   }));
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
-import { dragging, type Move, type Point, panning, playMoves, zooming } from './gestures.ts';
+import { farthest, nearest } from '../../../../renderer/features/rules/canvas/canvas-view.ts';
+import { dragging, type Move, type Point, panning, playMoves, wheelTurns, zooming } from './gestures.ts';
 
 export const viewport = { width: 1440, height: 900 };
 
@@ -17,9 +18,6 @@ export interface View {
   readonly defaultViewport: { readonly x: number; readonly y: number; readonly zoom: number };
 }
 
-/** A turn of the wheel, and how many lead from the start to the smallest scale. */
-const wheel = { deltaY: 30, turns: 55 };
-
 export function viewOf(page: Page): Promise<View> {
   return page.evaluate(() => {
     const pane = document.querySelector('.react-flow')?.getBoundingClientRect();
@@ -31,8 +29,14 @@ export function viewOf(page: Page): Promise<View> {
   });
 }
 
-/** Every gesture once, in the page in front; at its end it shows what it showed before. Frames in milliseconds. */
-export async function playRound(page: Page, { pane }: View): Promise<Map<Gesture, number[]>> {
+/**
+ * Every gesture once, in the page in front; at its end it shows what it showed before. Frames in milliseconds. No turn of
+ * the wheel goes beyond what a canvas allows: nothing is drawn then, and the next frame waits for a screen.
+ */
+export async function playRound(
+  page: Page,
+  { pane, defaultViewport }: View,
+): Promise<Map<Gesture, number[]>> {
   const middle: Point = { x: pane.left + pane.width / 2, y: pane.top + pane.height / 2 };
   await page.bringToFront();
   const play = async (moves: readonly Move[]) => {
@@ -40,15 +44,19 @@ export async function playRound(page: Page, { pane }: View): Promise<Map<Gesture
     return page.evaluate(playMoves, moves);
   };
   await page.mouse.move(middle.x, middle.y);
-  const outAndIn = zooming(middle, 2 * wheel.turns, wheel.deltaY);
+  const near = wheelTurns(defaultViewport.zoom, nearest);
+  const far = wheelTurns(defaultViewport.zoom, farthest);
+  const wholeRange = [-near, near + far, -far].flatMap(turns => zooming(middle, turns));
   const frames = new Map<Gesture, number[]>();
   frames.set('panning', await play(panning(middle, 90)));
-  frames.set('zooming', await play(outAndIn));
+  frames.set('zooming', await play(wholeRange));
+  const { defaultViewport: after } = await viewOf(page);
+  if (Math.abs(after.zoom - defaultViewport.zoom) > 0.001) throw new Error('zooming went beyond the range');
   frames.set('dragging', await play(dragging(await overRule(page, middle), 48)));
-  await play(outAndIn.slice(0, wheel.turns));
+  await play(zooming(middle, far));
   frames.set('panning from afar', await play(panning(middle, 90)));
   frames.set('dragging from afar', await play(dragging(await overRule(page, middle), 48)));
-  await play(outAndIn.slice(wheel.turns));
+  await play(zooming(middle, -far));
   return frames;
 }
 

@@ -12,6 +12,7 @@ export interface BareGraph {
     readonly height: number;
   };
   readonly minZoom: number;
+  readonly maxZoom: number;
   readonly defaultViewport: Viewport;
 }
 
