@@ -4,7 +4,7 @@ import { escapeInvisible } from '../../../shared/model/escape-invisible.ts';
 import type { ItemFormat } from '../../../shared/model/memory.ts';
 import { type Section, sections, sectionTitles } from '../../../shared/model/section.ts';
 import { hostileTexts } from '../../../test/support/hostile-texts.ts';
-import { renderContext } from './render-context.ts';
+import { renderContext, renderFormats } from './render-context.ts';
 
 interface Given {
   readonly section?: Section;
@@ -104,6 +104,142 @@ describe('Markdown', () => {
       { format, content: 'four' },
     ]);
     expect(text).toBe(`## Knowledge\n\n1. one\n\n${fenced('# two')}\n\n3. three\n4. four\n`);
+  });
+});
+
+describe('what stands beside an item', () => {
+  const item: ContextItem = {
+    id: 'docs#0',
+    memory_id: 'docs',
+    content: `a & b < c > d "e" 'f'`,
+    tokens: 1,
+    weight: 2,
+    source: {
+      kind: 'document',
+      ref: 'a"b.md\n\t#1',
+      title: '<T> -->',
+      timestamp: '2026-11-26',
+      trust: 'user',
+    },
+  };
+  const bare: ContextItem = { ...item, id: 'more#0', memory_id: 'more', source: { kind: 'kv' } };
+  const assembled = {
+    context: { history: [bare], state: [item], warnings: [] },
+    trace: { memory_calls: [{ memory_id: 'docs', format: 'numbered' as const }] },
+  };
+
+  it('in Markdown: nothing, or where it comes from in a comment that it cannot end', () => {
+    expect(renderContext(assembled, { format: 'markdown' })).toBe(
+      `## State\n\n1. ${item.content}\n\n## History\n\n${item.content}\n`,
+    );
+    const comment = String.raw`<!-- id="docs#0" memory="docs" source="document" ref="a\"b.md\n\t#1" title="\u003cT\u003e --\u003e" timestamp="2026-11-26" trust="user" -->`;
+    expect(renderContext(assembled, { format: 'markdown', provenance: true })).toBe(
+      `## State\n\n${comment}\n1. ${item.content}\n\n## History\n\n<!-- id="more#0" memory="more" source="kv" -->\n${item.content}\n`,
+    );
+  });
+
+  const text = 'a &amp; b &lt; c &gt; d &quot;e&quot; &apos;f&apos;';
+  it.each([
+    [false, '', ''],
+    [
+      true,
+      ' source="document" ref="a&quot;b.md&#10;&#9;#1" title="&lt;T&gt; --&gt;" timestamp="2026-11-26"',
+      ' source="kv"',
+    ],
+  ])(
+    'in XML, with provenance %j: its id, memory, trust and format at the least',
+    (provenance, more, moreOfBare) => {
+      expect(renderContext(assembled, { format: 'xml', provenance })).toBe(
+        [
+          '<context>',
+          '  <section name="state" title="State">',
+          `    <item id="docs#0" memory="docs"${more} trust="user" format="numbered">${text}</item>`,
+          '  </section>',
+          '  <section name="history" title="History">',
+          `    <item id="more#0" memory="more"${moreOfBare} format="prose">${text}</item>`,
+          '  </section>',
+          '</context>\n',
+        ].join('\n'),
+      );
+    },
+  );
+
+  it.each([false, true])('in JSON, with provenance %j: the same fields', provenance => {
+    const { ref, title, timestamp } = item.source;
+    const whole = [
+      {
+        section: 'state',
+        items: [
+          {
+            id: 'docs#0',
+            memory: 'docs',
+            ...(provenance && { source: 'document', ref, title, timestamp }),
+            trust: 'user',
+            format: 'numbered',
+            content: item.content,
+          },
+        ],
+      },
+      {
+        section: 'history',
+        items: [
+          {
+            id: 'more#0',
+            memory: 'more',
+            ...(provenance && { source: 'kv' }),
+            format: 'prose',
+            content: item.content,
+          },
+        ],
+      },
+    ];
+    expect(renderContext(assembled, { format: 'json', provenance })).toBe(
+      `${JSON.stringify(whole, null, 2)}\n`,
+    );
+  });
+
+  it('nothing is a frame without anything in it', () => {
+    const nothing = { context: { state: [] }, trace: { memory_calls: [] } };
+    expect(renderFormats.map(format => renderContext(nothing, { format }))).toEqual([
+      '',
+      '<context>\n</context>\n',
+      '[]\n',
+    ]);
+  });
+});
+
+describe('lists', () => {
+  it.each([
+    ['one\n\ntwo', '- one\n\n  two'],
+    ['\n \n  one \n', '-   one'],
+    ['', '- '],
+  ])('%j as an entry', (content, written) => {
+    expect(markdown([{ format: 'bullet_list', content }])).toBe(`## Knowledge\n\n${written}\n`);
+  });
+
+  it('further lines stand under the text, however wide the number is', () => {
+    const given = Array.from({ length: 10 }, (_, at) => ({
+      format: 'numbered' as const,
+      content: `${at}\nmore`,
+    }));
+    const lines = markdown(given).split('\n');
+    expect([lines[2], lines[3], lines.at(-3), lines.at(-2)]).toEqual([
+      '1. 0',
+      '   more',
+      '10. 9',
+      '    more',
+    ]);
+  });
+
+  it('numbers begin anew behind another format, and in each section', () => {
+    const text = markdown([
+      { section: 'state', format: 'numbered', content: 'a' },
+      { section: 'state', format: 'prose', content: 'b' },
+      { section: 'state', format: 'numbered', content: 'c' },
+      { section: 'history', format: 'numbered', content: 'd' },
+      { section: 'history', format: 'bullet_list', content: 'e' },
+    ]);
+    expect(text).toBe('## State\n\n1. a\n\nb\n\n1. c\n\n## History\n\n1. d\n\n- e\n');
   });
 });
 
