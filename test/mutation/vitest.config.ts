@@ -1,9 +1,18 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { type MutationPart, mutationParts } from './parts.ts';
 
 // Set by `npm run mutate`, which knows the parts.
 const part = process.env.WEFT_MUTATED as MutationPart;
+
+/** One test that fails is enough, so those that try many values come last. */
+class QuickestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) => Number(/propert|conformance/.test(moduleId));
+    return files.toSorted((left, right) => isSlow(left) - isSlow(right));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -11,6 +20,9 @@ export default defineConfig({
     env: { WEFT_HOST: 'off' },
     include: mutationParts[part].tests,
     setupFiles: ['test/support/property-seed.ts', 'test/support/real-timers.ts'],
+    // Modules are loaded once for all files of a run, as in `npm test`: that took longer than most tests.
+    isolate: false,
+    sequence: { sequencer: QuickestFirst },
     unstubGlobals: true,
     unstubEnvs: true,
     testTimeout: 60_000,

@@ -70,6 +70,7 @@ describe('limits', () => {
     await clock.advance(ms - 1);
     expect(isDone()).toBe(false);
     await clock.advance(1);
+    expect(isDone()).toBe(true);
     expect(await result).toMatchObject([failed(code, message)]);
     expect(clock.waiting()).toBe(0);
   });
@@ -88,6 +89,7 @@ describe('limits', () => {
       await clock.advance(Math.max(0, left - 1));
       expect(isDone()).toBe(left === 0);
       await clock.advance(1);
+      expect(isDone()).toBe(true);
       expect(await result).toMatchObject([failed('deadline', 'it was not there after 300 ms')]);
     }
   });
