@@ -70,3 +70,40 @@ it('tells another order of the same rules', () => {
     { change: 'changed', fields: ['order'], rules: [] },
   ]);
 });
+
+it('tells what came with its rules, and an engine of which only rules changed', () => {
+  const none: ComparedDefinitions = { engines: [], memories: [] };
+  const state = { engines: [{ ...engine, rules: [rule, second] }], memories: [] };
+  const rules = [rule, second].map(({ id, name }) => ({ change: 'added', id, name, fields: [] }));
+  expect(compare(none, state).engines).toEqual([{ change: 'added', id: 'e', name: 'e', fields: [], rules }]);
+  const muted = { engines: [{ ...engine, rules: [rule, { ...second, enabled: false }] }], memories: [] };
+  expect(compare(state, muted).engines).toEqual([
+    {
+      change: 'changed',
+      id: 'e',
+      name: 'e',
+      fields: [],
+      rules: [{ change: 'changed', id: 'second', name: 'Second', fields: ['enabled'] }],
+    },
+  ]);
+  expect(compare(none, none)).toEqual({ engines: [], memories: [] });
+});
+
+it('tells a key that came or went, and an order only of rules that both have', () => {
+  const state = (...rules: typeof engine.rules) => ({ engines: [{ ...engine, rules }], memories: [] });
+  const [changed] = compare(state(rule), state({ ...rule, note: undefined })).engines;
+  expect(changed?.rules).toMatchObject([{ id: rule.id, fields: ['note'] }]);
+  const third = { ...rule, id: 'third' };
+  const [added] = compare(state(rule, second), state(third, rule, second)).engines;
+  expect([added?.fields, added?.rules.map(({ change, id }) => [change, id])]).toEqual([
+    [],
+    [['added', 'third']],
+  ]);
+  const [moved] = compare(state(rule, second, third), state(second, rule)).engines;
+  expect(moved?.fields).toEqual(['order']);
+  const renamed = compare(state(rule), {
+    engines: [{ ...engine, name: 'New', rules: [rule] }],
+    memories: [],
+  });
+  expect(renamed.engines).toEqual([{ change: 'changed', id: 'e', name: 'New', fields: ['name'], rules: [] }]);
+});

@@ -132,6 +132,9 @@ describe('compiled rules', () => {
           const now = [changed, ...rules.slice(2), other];
           for (const given of requests) {
             expect(compiled.firing(lookup(given)).map(one => one.id)).toEqual(reference(now, lookup(given)));
+            expect(compiled.fieldsGiven(lookup(given)).sort()).toEqual(
+              compileRules(now).fieldsGiven(lookup(given)).sort(),
+            );
           }
         },
       ),
@@ -199,6 +202,13 @@ describe('compiled rules', () => {
     expect([...compiled.compile(engines)]).toHaveLength(90);
     expect([...compiled.compile(engines)]).toEqual([]);
     expect(engines.map(engine => compiled.of(engine) !== undefined)).toEqual([true, false, true]);
+    // Otherwise one of thirty rules and more is compiled when it comes a second time, and kept.
+    const [most, enough] = [engineOf(29), engineOf(30)];
+    expect([compiled.of(most), compiled.of(most), compiled.of(enough)]).toEqual(Array.from({ length: 3 }));
+    const kept = compiled.of(enough);
+    expect([kept !== undefined, compiled.of(enough) === kept]).toEqual([true, true]);
+    expect([...compiled.compile([enough, engineOf(30)])]).toHaveLength(30);
+    expect(compiled.of(enough)).toBe(kept);
   });
 
   it('know which fields were given, as the plain evaluator does', () => {

@@ -1,5 +1,5 @@
 import { unreachable } from '../../contract/errors.ts';
-import { isJsonEqual } from '../../model/json.ts';
+import { includesJson, isJsonEqual } from '../../model/json.ts';
 import type { Condition } from '../../model/rule.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
 import { numericValue } from '../numeric-value.ts';
@@ -33,9 +33,9 @@ function domainTest(domain: Domain, regexes: RegexCache): ValueTest {
     case 'missing':
       return actual => actual === undefined;
     case 'one_of':
-      return memberTest(domain.values);
+      return actual => includesJson(domain.values, actual);
     case 'none_of':
-      return negated(memberTest(domain.values));
+      return actual => !includesJson(domain.values, actual);
     case 'range':
       return rangeTest(domain);
     case 'starts':
@@ -49,20 +49,6 @@ function domainTest(domain: Domain, regexes: RegexCache): ValueTest {
     default:
       return unreachable(domain);
   }
-}
-
-const negated =
-  (test: ValueTest): ValueTest =>
-  actual =>
-    !test(actual);
-
-function memberTest(values: readonly unknown[]): ValueTest {
-  const [only] = values;
-  if (values.length === 1) return actual => actual !== undefined && isJsonEqual(actual, only);
-  const scalars = new Set(values.filter(element => typeof element !== 'object'));
-  const objects = values.filter(element => typeof element === 'object');
-  if (objects.length === 0) return actual => scalars.has(actual);
-  return actual => scalars.has(actual) || objects.some(element => isJsonEqual(element, actual));
 }
 
 function holdsTest(constant: unknown): ValueTest {
@@ -79,7 +65,7 @@ function textTest(test: TextTest | undefined, longest = Infinity): ValueTest {
 
 function rangeTest(range: Range): ValueTest {
   return actual => {
-    const number = typeof actual === 'number' ? actual : numericValue(actual);
+    const number = numericValue(actual);
     return number !== undefined && isInRange(number, range);
   };
 }

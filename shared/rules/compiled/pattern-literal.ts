@@ -104,5 +104,5 @@ function readAtom(text: string): { readonly length: number; readonly literal?: s
 function readEscape(character: string): { readonly length: number; readonly literal?: string } | undefined {
   if ('bB'.includes(character)) return { length: 2, literal: '' };
   if ('dDsSwW'.includes(character)) return { length: 2 };
-  return /[A-Za-z0-9]/.test(character) || character === '' ? undefined : { length: 2, literal: character };
+  return /[A-Za-z0-9]/.test(character) ? undefined : { length: 2, literal: character };
 }

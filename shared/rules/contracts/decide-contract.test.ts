@@ -170,6 +170,71 @@ describe('a contract', () => {
     expect(open({ kind: 'limit', of: { memory: 'mm' }, tokens: 1 })).toEqual(unknown('memory "mm"'));
   });
 
+  it.each<[ContractState, string, string]>([
+    [{ kind: 'always', memory: 'm' }, 'some rule adds "m" whatever the request is', 'here no rule adds "m"'],
+    [{ kind: 'never', memory: 'm' }, 'no request makes a rule add "m"', 'here a rule adds "m"'],
+    [
+      { kind: 'never', memory: 'm', other: 'n' },
+      'no request makes rules add "m" and "n"',
+      'here rules add both "m" and "n"',
+    ],
+    [
+      { kind: 'implies', memory: 'm', other: 'n' },
+      'whatever adds "m" adds "n" too',
+      'here "m" is added without "n"',
+    ],
+    [
+      { kind: 'together', memory: 'm', other: 'n' },
+      '"m" and "n" are added by the same requests',
+      'here one of the two is added without the other',
+    ],
+    [
+      { kind: 'order', memory: 'm', other: 'n' },
+      '"m" is added first wherever both are',
+      'here "n" is added before "m"',
+    ],
+    [
+      { kind: 'equivalent', engines: ['e', 'f'] },
+      '"e" and "f" add the same memories for every request',
+      'here "e" and "f" add different memories',
+    ],
+    [{ kind: 'reachable', rule: 'e/r0' }, '"e/r0" fires here', 'no request makes "e/r0" fire'],
+  ])('%j is proved or refuted in its own words', (state, proved, refuted) => {
+    const always = (id: string, ...memories: string[]) => ({
+      ...ruleOf(id, 'o'),
+      when: [],
+      then: { add_memories: memories },
+    });
+    const nothing = {
+      ...ruleOf('r0', 'o'),
+      when: ['a', 'b'].map(value => ({ field: 'addVar.p', operator: 'eq' as const, value })),
+    };
+    const worlds = [
+      [engineOf('e', [always('r0', 'm', 'n')]), engineOf('f', [always('s', 'n', 'm')])],
+      [engineOf('e', [nothing]), engineOf('f', [])],
+      [engineOf('e', [nothing, always('n', 'n'), always('m', 'm')]), engineOf('f', [])],
+      [engineOf('e', [nothing, ruleOf('m', 'm')]), engineOf('f', [])],
+    ];
+    const told = worlds.map(engines => {
+      const { answer, reason } = atOnce(decideContract({ state }, ground(engines), regexes));
+      return `${answer}: ${reason}`;
+    });
+    expect([...new Set(told)].toSorted()).toEqual([`proved: ${proved}`, `refuted: ${refuted}`]);
+  });
+
+  it('that a rule fires is refuted where it is muted, or its engine is off', () => {
+    const rules = [ruleOf('on', 'm'), { ...ruleOf('off', 'm'), enabled: false }];
+    const engines = [engineOf('e', rules), { ...engineOf('f', rules), enabled: false }];
+    const told = ['e/on', 'e/off', 'f/on'].map(rule =>
+      atOnce(decideContract({ state: { kind: 'reachable', rule } }, ground(engines), regexes)),
+    );
+    expect(told).toEqual([
+      { answer: 'proved', reason: '"e/on" fires here', witness: expect.anything() },
+      { answer: 'refuted', reason: '"e/off" is disabled' },
+      { answer: 'refuted', reason: '"f/on" is disabled' },
+    ]);
+  });
+
   it('control: a request is no proof of what a rule says that was left out', () => {
     const [first, second] = [ruleOf('r0', 'm'), ruleOf('r1', 'm')];
     expect(atOnce(findRequest({ holding: first.when, silent: [second] }, regexes))).toMatchObject({

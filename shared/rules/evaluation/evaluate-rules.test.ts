@@ -114,3 +114,49 @@ it('does not change its input', () => {
   evaluateRules(request(), engines, { explain: true });
   expect(engines).toEqual(before);
 });
+
+it('a condition that holds since its variable is missing says so', () => {
+  const when: Condition[] = [
+    { field: 'addVar.a', operator: 'neq', value: 1 },
+    { field: 'addVar.b', operator: 'exists' },
+  ];
+  const { engineResults, variablesUsed } = evaluateRules(
+    request({ additional_variables: { a: null } }),
+    [engine('a', [rule('r', ['x'], { when, priority: 2 }), rule('s', ['y'], { when, enabled: false })])],
+    { explain: true },
+  );
+  const conditions = [
+    {
+      ...{ field: 'addVar.a', operator: 'neq', value: 1 },
+      ...{ outcome: 'matched', on_missing: true, reason: 'a was not given' },
+    },
+    { field: 'addVar.b', operator: 'exists', value: null, outcome: 'missing', reason: 'b was not given' },
+  ];
+  expect(engineResults).toEqual([
+    {
+      engine_id: 'a',
+      engine_name: 'A',
+      matched_rules: [],
+      rules: [
+        { rule_id: 'r', rule_name: 'Rule r', priority: 2, outcome: 'not_fired', decided_by: 1, conditions },
+        { rule_id: 's', rule_name: 'Rule s', priority: 0, outcome: 'muted', conditions },
+      ],
+    },
+  ]);
+  expect(variablesUsed).toEqual([]);
+});
+
+it('uses what was made before: variables, patterns and engines in their order', () => {
+  const engines = [engine('a', [rule('1', ['x'], { when: [isPlanning] })])];
+  const lookup = { variables: new Map([['addVar.phase', 'planning']]), problems: [] };
+  expect(evaluateRules(request(), engines, { lookup })).toMatchObject({
+    matchedMemories: ['x'],
+    engineResults: [{ matched_rules: [{ rule_id: '1', rule_name: 'Rule 1', memories: ['x'] }] }],
+    variablesUsed: ['addVar.phase'],
+  });
+  const regexes = { get: () => ({ ok: true as const, isFoundIn: () => true }) };
+  const asking = [
+    engine('a', [rule('1', ['x'], { when: [{ ...isPlanning, operator: 'regex', value: 'no' }] })]),
+  ];
+  expect(evaluateRules(request(), asking, { lookup, regexes }).matchedMemories).toEqual(['x']);
+});

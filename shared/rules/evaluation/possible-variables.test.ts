@@ -111,3 +111,102 @@ it('V2: requires the id field of each scope and joins declarations by name', () 
     ['depth', { type: 'unknown', required: true, from_memory: ['a', 'b'] }],
   ]);
 });
+
+it('believes a declaration before what was seen and that before a guess, and nobody who contradicts himself', () => {
+  const asking = (value: unknown): ContextRuleEngine => ({
+    ...engine,
+    rules: [
+      {
+        id: 'r',
+        name: 'R',
+        when: [{ field: 'addVar.x', operator: 'eq', value }],
+        then: { add_memories: [] },
+      },
+    ],
+  });
+  const declaring = (...types: ('string' | 'number')[]) =>
+    types.map((type, at) => memory(`m${at}`, { additional_variables: [{ name: 'x', type }] }));
+  const seen = (...values: unknown[]) =>
+    values.map((x, at) => ({
+      id: `s${at}`,
+      name: 'S',
+      request: { scope_variables: {}, additional_variables: { x } },
+    }));
+  const told = (...given: Parameters<typeof possibleVariables>) =>
+    possibleVariables(...given).find(({ name }) => name === 'addVar.x');
+  const types = [
+    told([asking('a')], declaring('number'), seen(true)),
+    told([asking('a')], [], seen(true)),
+    told([asking('a')], [], []),
+    told([asking('a')], declaring('number', 'string'), []),
+    told([], declaring('number', 'number'), []),
+    told([], [], seen(1, 'a')),
+    told([], [], seen(null)),
+    told([asking(null)], [], seen(2)),
+  ].map(one => one?.type);
+  expect(types).toEqual(['number', 'boolean', 'string', 'unknown', 'number', 'unknown', 'unknown', 'number']);
+  expect(told([asking('a')], declaring('number'), seen(true))).toEqual({
+    name: 'addVar.x',
+    type: 'number',
+    source: 'rule',
+    used_by: ['m0', 'planning/r'],
+    examples: [true, 'a'],
+  });
+  expect(told([], declaring('number'), seen(5))?.source).toBe('memory');
+});
+
+it('shows five values at most, each once', () => {
+  const values = ['a', { b: 1 }, 'a', { b: 1 }, null, 1, 2, 3, 4];
+  const samples = values.map((x, at) => ({
+    id: `s${at}`,
+    name: 'S',
+    request: { scope_variables: {}, additional_variables: { x } },
+  }));
+  const told = possibleVariables([], [], samples).find(({ name }) => name === 'addVar.x');
+  expect(told?.examples).toEqual(['a', { b: 1 }, 1, 2, 3]);
+});
+
+it('knows of a constant what kind of values the operator takes', () => {
+  const typeOf = (
+    operator: 'starts_with' | 'regex' | 'lt' | 'contains' | 'exists' | 'neq',
+    value?: unknown,
+  ) => {
+    const when = [{ field: 'addVar.x', operator, value }];
+    const rules = [{ id: 'r', name: 'R', when, then: { add_memories: [] } }];
+    return possibleVariables([{ ...engine, rules }], [], []).find(({ name }) => name === 'addVar.x');
+  };
+  const found = [
+    typeOf('starts_with', 'a'),
+    typeOf('regex', 'a'),
+    typeOf('lt', '3'),
+    typeOf('contains', 'a'),
+    typeOf('exists'),
+    typeOf('neq', true),
+  ].map(one => [one?.type, one?.examples]);
+  expect(found).toEqual([
+    ['string', undefined],
+    ['string', undefined],
+    ['number', undefined],
+    ['unknown', undefined],
+    ['unknown', undefined],
+    ['boolean', [true]],
+  ]);
+});
+
+it('is required where some memory says so, and no scope has a text as its input', () => {
+  const additional_variables = [
+    { name: 'may', type: 'string' as const },
+    { name: 'must', type: 'string' as const, required: true },
+    { name: 'need-not', type: 'string' as const, required: false },
+  ];
+  const told = possibleVariables([], [memory('m', { additional_variables })], []);
+  expect(told.filter(({ required }) => required !== undefined).map(({ name }) => name)).toEqual([
+    'addVar.must',
+  ]);
+  expect(told.find(({ name }) => name === 'input.text')).toEqual({
+    name: 'input.text',
+    type: 'string',
+    source: 'scope',
+    used_by: [],
+  });
+});

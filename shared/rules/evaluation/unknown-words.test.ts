@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unknownWords } from './unknown-words.ts';
+import { idOfFile, noUnreadable, unknownWords } from './unknown-words.ts';
 
 it('tells a definition nobody made from one whose file cannot be read', () => {
   const files = [
@@ -12,4 +12,15 @@ it('tells a definition nobody made from one whose file cannot be read', () => {
     'there is no memory "roken"',
     'there is no memory "none"',
   ]);
+});
+
+it('tells what is withheld, which can be read', () => {
+  const withheld = [{ file: 'engines/new.json', reason: 'it came later', isWithheld: true as const }];
+  expect(unknownWords('rule engine', 'new', withheld)).toBe(
+    'the rule engine "new" is withheld: it came later',
+  );
+  expect(noUnreadable).toEqual({ engines: [], memories: [] });
+  expect(
+    ['a/b.json.json', 'c.json', 'd', 'e.json/f.txt'].map(file => idOfFile({ file, reason: '' })),
+  ).toEqual(['b.json', 'c', 'd', 'f.txt']);
 });

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { memoryOf } from '../../../test/support/engine-definitions.ts';
+import type { ContractState } from '../../model/context-contract.ts';
+import type { Condition, ContextRule } from '../../model/rule.ts';
+import { atOnce } from '../../stretches.ts';
+import { createRegexCache } from '../evaluation/regex-cache.ts';
+import { decideContract } from './decide-contract.ts';
+
+const regexes = createRegexCache();
+type Counted = Extract<ContractState, { kind: 'limit' }>['of'];
+const memories = [
+  memoryOf('a', { contribution: { section: 'state' } }),
+  memoryOf('b', { contribution: { section: 'knowledge' } }),
+  memoryOf('web', { contribution: { section: 'knowledge' }, origin: 'web' }),
+  memoryOf('stored', { contribution: { section: 'history' }, origin: 'web' }),
+];
+const sizes: Readonly<Record<string, number>> = { a: 100, b: 1000, web: 20 };
+const rule = (id: string, when: Condition[], ...added: string[]): ContextRule => ({
+  id,
+  name: id,
+  when,
+  then: { add_memories: added },
+});
+const inPhase = (value: string): Condition => ({ field: 'addVar.p', operator: 'eq', value });
+
+function decide(of: Counted, tokens: number, rules: ContextRule[], when: Condition[] = []) {
+  const ground = { engines: [], rules, memories, tokensOf: (id: string) => sizes[id] };
+  return atOnce(decideContract({ state: { kind: 'limit', of, tokens }, when }, ground, regexes));
+}
+const proved = (tokens: number) => ({
+  answer: 'proved',
+  reason: `no request makes rules add more than ${tokens} tokens of it`,
+});
+const refuted = (tokens: string, additional?: Record<string, unknown>) => ({
+  answer: 'refuted',
+  reason: `here it is ${tokens} tokens`,
+  witness: { scope_variables: {}, ...(additional && { additional_variables: additional }) },
+});
+
+describe('a limit', () => {
+  const all = [rule('r', [], 'a', 'b'), rule('s', [inPhase('x')], 'web', 'a')];
+
+  it.each<[Counted, number, string]>([
+    [{ memory: 'a' }, 100, '100'],
+    [{ section: 'state' }, 100, '100'],
+    [{ section: 'knowledge' }, 1020, '1,020'],
+    [{ origin: 'web' }, 20, '20'],
+    [{ origin: 'project' }, 1100, '1,100'],
+    [{ origin: 'project', section: 'knowledge' }, 1000, '1,000'],
+    [{ origin: 'web', section: 'knowledge' }, 20, '20'],
+  ])('of %j is %s tokens and no less, each memory counted once', (of, most, words) => {
+    expect(decide(of, most, all)).toEqual(proved(most));
+    expect(decide(of, most - 1, all)).toMatchObject({
+      answer: 'refuted',
+      reason: `here it is ${words} tokens`,
+    });
+  });
+
+  it('of what is nowhere is none', () => {
+    expect(decide({ origin: 'web', section: 'state' }, 0, all)).toEqual(proved(0));
+    expect(decide({ section: 'warnings' }, 0, all)).toEqual(proved(0));
+    expect(decide({ origin: 'tool' }, 0, all)).toEqual(proved(0));
+    expect(decide({ memory: 'a' }, 0, [])).toEqual(proved(0));
+  });
+
+  it('is held against rules that fire together, for the requests that it speaks of', () => {
+    const apart = [rule('r', [inPhase('x')], 'a'), rule('s', [inPhase('y')], 'b'), rule('t', [], 'web')];
+    const knowledge: Counted = { section: 'knowledge' };
+    expect(decide({ origin: 'project' }, 1000, apart)).toEqual(proved(1000));
+    expect(decide({ origin: 'project' }, 999, apart)).toEqual(refuted('1,000', { p: 'y' }));
+    expect(decide(knowledge, 1019, apart)).toEqual(refuted('1,020', { p: 'y' }));
+    expect(decide(knowledge, 20, apart, [inPhase('x')])).toEqual(proved(20));
+    expect(decide(knowledge, 19, apart, [inPhase('x')])).toEqual(refuted('20', { p: 'x' }));
+    expect(decide(knowledge, 0, apart, [inPhase('x'), inPhase('y')])).toEqual(proved(0));
+  });
+
+  it('is not known where something counted hangs on what is stored; what is not counted does not matter', () => {
+    const storing = [rule('r', [], 'a'), rule('s', [], 'stored')];
+    const open = {
+      answer: 'open',
+      reason: 'what "stored" comes to hangs on the request or on what is stored',
+    };
+    expect(decide({ section: 'history' }, 9, storing)).toEqual(open);
+    expect(decide({ memory: 'stored' }, 9, storing)).toEqual(open);
+    // Where what is stored comes from is told by it alone.
+    expect(decide({ origin: 'user' }, 9, storing)).toEqual(open);
+    expect(decide({ section: 'state' }, 100, storing)).toEqual(proved(100));
+    expect(decide({ memory: 'a' }, 100, storing)).toEqual(proved(100));
+    expect(decide({ origin: 'user', section: 'state' }, 9, storing)).toEqual(proved(9));
+  });
+
+  it('is open where a pattern hides whether rules fire that go over it', () => {
+    const hidden = ['^a.*b$', '^.{7}$'].map(
+      (value): Condition => ({ field: 'addVar.p', operator: 'regex', value }),
+    );
+    expect(decide({ memory: 'a' }, 99, [rule('r', hidden, 'a')])).toEqual({
+      answer: 'open',
+      reason: 'a pattern, or a number of a demanded shape, hides the answer',
+    });
+    expect(decide({ memory: 'a' }, 100, [rule('r', hidden, 'a')])).toEqual(proved(100));
+    expect(decide({ memory: 'a' }, 99, [rule('r', hidden, 'a'), rule('s', [], 'a')])).toEqual(refuted('100'));
+  });
+});
