@@ -33,6 +33,11 @@ describe('the smallest request with these variables', () => {
       { 'scope.agent.agent_type': 'qa', 'scope.agent.x.y': 1, 'scope.task.task_id': 't' },
       { scope_variables: { agent: { agent_type: 'qa', x: { y: 1 } }, task: { task_id: 't' } } },
     ],
+    [
+      { 'addVar.a': undefined, 'addVar.a.b': 1 },
+      { scope_variables: {}, additional_variables: { 'a.b': 1 } },
+    ],
+    [{ 'scope.user.a': undefined, 'scope.user.a.b': 1 }, { scope_variables: { user: { 'a.b': 1 } } }],
     [{ 'input.text': 'fix' }, { scope_variables: {}, input: { text: 'fix' } }],
     [
       { 'input.text': 5, 'addVar.text': 'x' },

@@ -7,20 +7,24 @@ import { forcedValue } from './related-fields.ts';
 export function requestWith(values: ReadonlyMap<string, unknown>): ContextRequest {
   const given = [...values].filter(([field, value]) => value !== undefined && !forcedValue(field, values));
   const additional = entriesBelow(given, 'addVar.');
+  const names = new Set(values.keys());
   const text = given.find(([field]) => field === 'input.text')?.[1];
   return {
-    scope_variables: scopeVariables(given),
-    ...(additional.length > 0 && { additional_variables: nested(additional) }),
+    scope_variables: scopeVariables(given, names),
+    ...(additional.length > 0 && { additional_variables: nested(additional, 'addVar.', names) }),
     ...(typeof text === 'string' && { input: { text } }),
   };
 }
 
 type Entries = readonly (readonly [string, unknown])[];
 
-function scopeVariables(given: Entries): ContextRequest['scope_variables'] {
+function scopeVariables(given: Entries, names: ReadonlySet<string>): ContextRequest['scope_variables'] {
   const scopes = new Set(given.flatMap(([field]) => scopeOfField(field) ?? []));
   return Object.fromEntries(
-    [...scopes].map(scope => [scope, nested(entriesBelow(given, `scope.${scope}.`))]),
+    [...scopes].map(scope => {
+      const prefix = `scope.${scope}.`;
+      return [scope, nested(entriesBelow(given, prefix), prefix, names)];
+    }),
   );
 }
 
@@ -30,13 +34,17 @@ function entriesBelow(given: Entries, prefix: string): Entries {
     .map(([field, value]) => [field.slice(prefix.length), value]);
 }
 
-/** Nests dotted names, except below a name that has a value of its own: there the dotted key is the only way. */
-function nested(entries: Entries): JsonObject {
-  const names = new Set(entries.map(([name]) => name));
+/**
+ * Nests dotted names, except below a name that has a value of its own, or is to be missing: there the dotted key is the
+ * only way.
+ */
+function nested(entries: Entries, prefix: string, names: ReadonlySet<string>): JsonObject {
   const tree = new Map<string, unknown>();
   for (const [name, value] of entries) {
     const parts = name.split('.');
-    const hasOwnAncestor = parts.some((_, index) => index > 0 && names.has(parts.slice(0, index).join('.')));
+    const hasOwnAncestor = parts.some(
+      (_, index) => index > 0 && names.has(prefix + parts.slice(0, index).join('.')),
+    );
     if (hasOwnAncestor || parts.includes('')) tree.set(name, value);
     else place(tree, parts, value);
   }
