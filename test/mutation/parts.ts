@@ -17,7 +17,15 @@ export const mutationParts = {
   },
   storage: {
     sources: ['electron/storage/**/*.ts'],
-    tests: ['electron/storage/**/*.test.ts'],
+    // Tables are shown by what stands on them; other processes do not have the change, and only wait.
+    tests: [
+      'electron/storage/**/*.test.ts',
+      '!electron/storage/{sync-before-acknowledge,files/lost-updates,database/killed-writer}.test.ts',
+      'electron/services/{backups,content,conversations,flights,handoff,health,recordings}/*.test.ts',
+      'electron/services/ledger/{decide,import-ledger,kept-ledger,ledger-filter,ledger-life,ledger-look,real-ledger}.test.ts',
+      'electron/services/app/{damaged-rows,find-stored,keyed-calls,project,trust-project}.test.ts',
+      'electron/services/rules/compare-rules.test.ts',
+    ],
   },
 } satisfies Record<string, { sources: string[]; tests: string[] }>;
 

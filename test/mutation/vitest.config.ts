@@ -25,6 +25,8 @@ export default defineConfig({
     sequence: { sequencer: QuickestFirst },
     unstubGlobals: true,
     unstubEnvs: true,
-    testTimeout: 60_000,
+    // What hangs for a change is ended by Stryker; what is slow without one is no failure.
+    testTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });
