@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
+import { checkMemory } from '../../../../shared/model/validate-memory.ts';
+import { stepKind, stepTypes } from '../../../../shared/pipeline/step-kinds.ts';
 import { newMemory } from './memory-edits.ts';
 import {
   addStep,
@@ -28,6 +30,17 @@ describe('adding a step', () => {
       { type: 'document_search', alias: 'document_search' },
       { type: 'format', alias: 'format' },
     ]);
+  });
+
+  it.each(stepTypes)('guesses nothing of a %s: what it needs and nobody said is asked for', type => {
+    const memory = withPipeline({ type: 'static', alias: 'fixes', params: { items: ['a'] } });
+    addStep(memory, type);
+    const { params = {} } = pipelineOf(memory)[1] ?? {};
+    for (const [name, value] of Object.entries(params))
+      expect(value, name).toEqual(stepKind(type).params[name]?.kind === 'sources' ? ['fixes'] : []);
+    const needed = Object.entries(stepKind(type).params).filter(([, spec]) => spec.required === true);
+    const missing = checkMemory(memory).filter(({ code }) => code === 'missing_param');
+    expect(missing).toHaveLength(needed.filter(([name]) => !Object.hasOwn(params, name)).length);
   });
 
   it('gives the second of a type its own alias and puts it where it was asked for', () => {

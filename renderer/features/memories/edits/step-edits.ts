@@ -1,4 +1,3 @@
-import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
 import { renameResult } from '../../../../shared/pipeline/expression/rename-result.ts';
@@ -87,39 +86,18 @@ export function stepWithAlias(type: StepType, earlier: readonly string[], taken:
   return Object.keys(params).length === 0 ? { type, alias } : { type, alias, params };
 }
 
-/** Only what is required and has an obvious first value; the rest is left to the engine's defaults. */
+/** What is required and can be empty, or is all there is to take; nothing else is guessed: its field asks. */
 function initialParams(specs: Readonly<Record<string, ParamSpec>>, aliases: readonly string[]): JsonObject {
   const values = Object.entries(specs).flatMap(([name, spec]) => {
-    const value = spec.required === true ? initialValue(spec, aliases) : undefined;
+    const value = spec.required === true ? initialValue(spec.kind, aliases) : undefined;
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(values);
 }
 
-function initialValue(spec: ParamSpec, aliases: readonly string[]): unknown {
-  switch (spec.kind) {
-    case 'choice':
-      return spec.choices?.[0];
-    case 'number':
-      return spec.fallback ?? 5;
-    case 'items':
-    case 'texts':
-      return [];
-    case 'sources':
-      return [...aliases];
-    case 'weights':
-      return { score: 1 };
-    case 'condition':
-      return 'results.count > 0';
-    case 'steps':
-    case 'object':
-    case 'text':
-    case 'source':
-    case 'value':
-      return undefined;
-    default:
-      return unreachable(spec.kind);
-  }
+function initialValue(kind: ParamSpec['kind'], aliases: readonly string[]): string[] | undefined {
+  if (kind === 'sources') return [...aliases];
+  return kind === 'items' || kind === 'texts' ? [] : undefined;
 }
 
 function freeAlias(wanted: string, aliases: readonly string[]): string {

@@ -51,12 +51,15 @@ export function ParamField(props: ParamFieldProps) {
       );
     case 'weights':
       return (
-        <WeightsField
-          fields={props.suggestions}
-          label={told(spec.label)}
-          onChange={onChange}
-          weights={value}
-        />
+        <div className={styles.wide}>
+          <WeightsField
+            fields={props.suggestions}
+            label={told(spec.label)}
+            onChange={onChange}
+            weights={value}
+          />
+          <FieldError error={props.error} />
+        </div>
       );
     case 'items':
       return (
@@ -92,7 +95,7 @@ function TextParam({ spec, value, onChange, suggestions, error }: ParamFieldProp
 }
 
 function NumberParam({ spec, value, onChange, error }: ParamFieldProps) {
-  const { min, max, whole = false, fallback } = spec;
+  const { min, max, whole = false, required = false, fallback } = spec;
   const limits = {
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),
@@ -104,7 +107,7 @@ function NumberParam({ spec, value, onChange, error }: ParamFieldProps) {
       label={told(spec.label)}
       limits={limits}
       onChange={onChange}
-      placeholder={fallback === undefined ? t('all') : String(fallback)}
+      placeholder={fallback === undefined ? (required ? '' : t('all')) : String(fallback)}
       value={typeof value === 'number' ? value : undefined}
     />
   );
@@ -163,9 +166,13 @@ function SourcesParam({ spec, value, onChange, aliases, error }: ParamFieldProps
         options={all.map(alias => ({ value: alias, label: numbered(alias, chosen) }))}
         selected={chosen}
       />
-      {error === undefined ? null : <p className={styles.error}>{error}</p>}
+      <FieldError error={error} />
     </div>
   );
+}
+
+function FieldError({ error }: Pick<ParamFieldProps, 'error'>) {
+  return error === undefined ? null : <p className={styles.error}>{error}</p>;
 }
 
 function numbered(alias: string, chosen: readonly string[]): string {
