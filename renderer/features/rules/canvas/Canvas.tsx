@@ -42,7 +42,7 @@ import { useCanvasKeys } from './use-canvas-keys.ts';
 import { useCanvasMenu } from './use-canvas-menu.ts';
 import { useConnections } from './use-connections.ts';
 import { useGraph, useSelected } from './use-graph.ts';
-import { toggleGroup } from './use-groups.ts';
+import { GroupNode, toggleGroup } from './use-groups.ts';
 import { useNodeMoves } from './use-node-moves.ts';
 import { usePanLayer } from './use-pan-layer.ts';
 import { useStartView } from './use-start-view.ts';
@@ -53,7 +53,6 @@ const CanvasMap = lazyPart(async () => (await import('./CanvasMap.tsx')).CanvasM
 const EdgeBundles = lazyPart(async () => (await import('./EdgeBundles.tsx')).EdgeBundles);
 const CreateAndConnect = lazyPart(async () => (await import('./CreateAndConnect.tsx')).CreateAndConnect);
 const GhostNode = lazyPart(async () => (await import('./GhostNode.tsx')).GhostNode);
-const GroupNode = lazyPart(async () => (await import('./GroupNode.tsx')).GroupNode);
 const nodeTypes = {
   rule: RuleNode,
   ruleGroup: GroupNode,

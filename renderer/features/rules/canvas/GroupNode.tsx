@@ -6,10 +6,10 @@ import { useZoomLevel } from './canvas-view.ts';
 import styles from './GroupNode.module.css';
 import { columns, groupHeight } from './geometry.ts';
 import type { GroupCard } from './group-card.ts';
+import { toggle } from './group-rules.ts';
 import { domIdOf } from './node-ids.ts';
 import nodes from './nodes.module.css';
 import { fillCard } from './shorten.ts';
-import { toggleGroup } from './use-groups.ts';
 
 type GroupNodeProps = NodeProps & { readonly data: GroupCard & { readonly engineId: string } };
 
@@ -41,7 +41,7 @@ export function GroupNode({ id, data, selected }: GroupNodeProps) {
         className={styles.toggle}
         onClick={event => {
           event.stopPropagation();
-          toggleGroup(engineId, key);
+          toggle(engineId, key);
         }}
         tabIndex={-1}
         type="button"

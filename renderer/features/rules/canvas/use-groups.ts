@@ -5,6 +5,7 @@ import { type DocumentsState, useDocuments } from '../../../stores/documents.ts'
 import { shownEngine } from '../../../stores/layouts.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { useWorkspace } from '../../../stores/workspace.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { GroupedRules } from './build-graph.ts';
 import { ruleNodeId } from './node-ids.ts';
 import { groupedFrom, useRevealed } from './revealed-groups.ts';
@@ -26,6 +27,9 @@ const isGrouped = (engine: ContextRuleEngine | undefined, layout: Layout | undef
   return (engine?.rules.length ?? 0) >= groupedFrom && Object.keys(layout?.pins ?? {}).length === 0;
 };
 
+/** Comes with what groups: a canvas takes a card's handles as it finds them when the card first has its size. */
+export const GroupNode = lazyPart(async () => (await import('./GroupNode.tsx')).GroupNode);
+
 type GroupRules = typeof import('./group-rules.ts').groupRules;
 type Part = { readonly groupRules?: GroupRules | undefined };
 
@@ -46,7 +50,10 @@ export function useGroups({ engine, layout, fired, selected }: GroupsInput): {
   useEffect(() => {
     if (!isWanted || part) return;
     // Where nobody is there to load it from, the rules are shown one by one.
-    import('./group-rules.ts').then(setPart, () => setPart({}));
+    Promise.all([import('./group-rules.ts'), GroupNode.preload()]).then(
+      ([loaded]) => setPart(loaded),
+      () => setPart({}),
+    );
   }, [isWanted, part]);
   const engineId = engine?.id;
   const revealed = useRevealed(state => (state.engineId === engineId ? state.keys : noKeys));

@@ -1,0 +1,32 @@
+import { beforeEach, expect, it } from 'vitest';
+import { showPanel } from '../../../../test/support/control-states.tsx';
+import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../../test/support/fake-weft.ts';
+import { loadProject } from '../../../stores/project.ts';
+import { Canvas } from './Canvas.tsx';
+
+const rules = Array.from({ length: 60 }, (_, at) => ({
+  id: `rule-${at}`,
+  name: `Rule ${at}`,
+  when: [{ field: `addVar.v${at % 5}`, operator: 'eq', value: at }],
+  then: { add_memories: [`memory-${at % 6}`] },
+}));
+const engine = { id: 'big', name: 'Big', description: '', enabled: true, rules };
+
+beforeEach(async () => {
+  fakeWeft(openProjectAnswers({ ...sampleFiles, engines: [engine] }));
+  await loadProject();
+});
+
+it('a closed group that has just come is joined to every memory that it adds', async () => {
+  const screen = await showPanel(
+    <div style={{ width: 1600, height: 1200 }}>
+      <Canvas engineId={engine.id} />
+    </div>,
+  );
+  await expect.element(screen.getByTestId('group-memory-0')).toBeVisible();
+  const joined = () =>
+    [...document.querySelectorAll('.react-flow__edge[data-id^="groupadds:"]')].map(
+      edge => edge.getAttribute('data-id')?.split(':').at(-1) ?? '',
+    );
+  await expect.poll(() => joined().toSorted()).toEqual(Array.from({ length: 6 }, (_, at) => `memory-${at}`));
+});
