@@ -1,15 +1,19 @@
 import { beforeEach, expect, it } from 'vitest';
+import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { showPanel } from '../../../../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../../test/support/fake-weft.ts';
 import { loadProject } from '../../../stores/project.ts';
 import { Canvas } from './Canvas.tsx';
 
-const rules = Array.from({ length: 60 }, (_, at) => ({
-  id: `rule-${at}`,
-  name: `Rule ${at}`,
-  when: [{ field: `addVar.v${at % 5}`, operator: 'eq', value: at }],
-  then: { add_memories: [`memory-${at % 6}`] },
-}));
+const rules = Array.from(
+  { length: 60 },
+  (_, at): ContextRule => ({
+    id: `rule-${at}`,
+    name: `Rule ${at}`,
+    when: [{ field: `addVar.v${at % 5}`, operator: 'eq', value: at }],
+    then: { add_memories: [`memory-${at % 6}`] },
+  }),
+);
 const engine = { id: 'big', name: 'Big', description: '', enabled: true, rules };
 
 beforeEach(async () => {
