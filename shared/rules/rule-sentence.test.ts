@@ -55,3 +55,31 @@ it('marks variables, constants and memories in the sentence', () => {
     { kind: 'text', text: '.' },
   ]);
 });
+
+it('marks each of several constants and memories', () => {
+  const condition: Condition = { field: 'addVar.phase', operator: 'in', value: ['a', 5, null] };
+  expect(ruleSentence(rule([condition], ['docs', 'more'])).filter(({ kind }) => kind !== 'text')).toEqual([
+    { kind: 'field', text: 'phase' },
+    ...['a', '5', 'nothing'].map(text => ({ kind: 'value', text })),
+    ...['docs', 'more'].map(text => ({ kind: 'memory', text })),
+  ]);
+});
+
+it.each([
+  ['plain text', 'plain text'],
+  ['true', '"true"'],
+  ['nothing', '"nothing"'],
+  ['nothing else', 'nothing else'],
+  ['-1.5e3', '"-1.5e3"'],
+  ['.5', '".5"'],
+  ['+5', '"+5"'],
+  ['5 apples', '5 apples'],
+  ['v5', 'v5'],
+  [' a', '" a"'],
+  ['a"b', '"a\\"b"'],
+  ['a\nb', '"a\\nb"'],
+  ['a\tb', '"a\\tb"'],
+  ['a, b', '"a, b"'],
+])('a text that could be read as something else stands in quotes: %j', (value, text) => {
+  expect(conditionsText([{ field: 'addVar.p', operator: 'eq', value }])).toBe(`p is ${text}`);
+});

@@ -6,6 +6,7 @@ import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import type { PersistentMemory } from '../../model/memory.ts';
 import type { Condition, ContextRule, ContextRuleEngine } from '../../model/rule.ts';
 import { atOnce } from '../../stretches.ts';
+import { createRegexCache } from '../evaluation/regex-cache.ts';
 import { operatorNames } from '../operators.ts';
 import { type AnalysisInput, analyzeRules } from './analyze-rules.ts';
 import { mostFindings } from './gather-findings.ts';
@@ -158,4 +159,59 @@ it.each([
     ['not-all-told', expect.stringContaining('There are more findings than the 2,000')],
     ...(isCompared ? [] : [['not-all-told', expect.stringContaining('rules are not compared with others')]]),
   ]);
+});
+
+it('looks again at what an edit touches, and at nothing else', () => {
+  const known = createRegexCache();
+  let asked = new Set<string>();
+  const regexes = {
+    get(pattern: string) {
+      asked.add(pattern);
+      return known.get(pattern);
+    },
+  };
+  const asking = (id: string, value: string, memory: string): ContextRule => ({
+    id,
+    name: id,
+    when: [{ field: 'addVar.p', operator: 'regex', value }],
+    then: { add_memories: [memory] },
+  });
+  const [r, s, t] = [asking('r', '^a', 'm'), asking('s', 'b$', 'm'), asking('t', 'c', 'n')];
+  const sample = { id: 's', name: 's', request: { scope_variables: {}, additional_variables: { p: 'x' } } };
+  const memories = [memoryOf('m'), memoryOf('n')];
+  const incremental = createIncrementalAnalysis(regexes);
+  const askedFor = (rules: ContextRule[], more: Partial<AnalysisInput> = {}, id = 'e') => {
+    asked = new Set();
+    const input = { engines: [engineOf(id, rules)], memories, samples: [sample], ...more };
+    const found = atOnce(incremental.analyze(input));
+    const patterns = [...asked].toSorted();
+    expect(found).toEqual(analyzeRules(input));
+    return patterns;
+  };
+  expect(askedFor([r, s, t])).toEqual(['^a', 'b$', 'c']);
+  expect(askedFor([r, s, t])).toEqual([]);
+  // Copies, as a worker gets them.
+  expect(askedFor(structuredClone([r, s, t]), structuredClone({ memories, samples: [sample] }))).toEqual([]);
+  expect(askedFor([t, r, s])).toEqual([]);
+  const renamed = { ...t, name: 'T' };
+  expect(askedFor([r, s, renamed])).toEqual(['c']);
+  expect(askedFor([r, s])).toEqual([]);
+  expect(askedFor([r, { ...s, name: 'S' }, renamed])).toEqual(['^a', 'b$', 'c']);
+  // What is known of variables and memories counts for every rule.
+  expect(askedFor([r, { ...s, name: 'S' }, renamed], { memories: [memoryOf('m')] })).toEqual([
+    '^a',
+    'b$',
+    'c',
+  ]);
+  expect(askedFor([r, { ...s, name: 'S' }, renamed], { memories: [memoryOf('m')] })).toEqual([]);
+  expect(askedFor([r, { ...s, name: 'S' }, renamed], {}, 'f')).toEqual(['^a', 'b$', 'c']);
+});
+
+it('knows the same rule twice in one engine for two', () => {
+  const one = { id: 'r', name: 'R', when: [], then: { add_memories: ['m'] } };
+  const input = { engines: [engineOf('e', [one, one])], samples: [] };
+  const incremental = createIncrementalAnalysis();
+  for (const _time of ['first', 'again'])
+    expect(atOnce(incremental.analyze(input))).toEqual(analyzeRules(input));
+  expect(analyzeRules(input).map(({ code }) => code)).toEqual(['always-fires', 'always-fires', 'duplicate']);
 });

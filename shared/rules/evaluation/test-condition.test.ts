@@ -70,6 +70,10 @@ it('a pattern over 1,000 characters and a text over 64 Ki are errors that say to
   const text = given({ 'addVar.a': 'a'.repeat(65_537) });
   const result = testCondition({ field: 'addVar.a', operator: 'regex', value: 'a' }, text);
   expect([result.outcome, result.reason?.includes('too_long')]).toEqual(['error', true]);
+  const longest = given({ 'addVar.a': 'a'.repeat(65_536) });
+  expect(testCondition({ field: 'addVar.a', operator: 'regex', value: 'a' }, longest).outcome).toBe(
+    'matched',
+  );
 });
 
 it('names of Object.prototype behave as missing for every operator', () => {
