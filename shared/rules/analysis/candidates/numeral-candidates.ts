@@ -30,7 +30,7 @@ export function isOpenNumeral(literals: readonly Literal[]): boolean {
   if (!ranges.some(({ holds }) => holds) || !shapes.some(({ part }) => part !== '')) return false;
   const demanded = shapes.filter(({ holds }) => holds);
   const canBeNumeral = demanded.every(({ part }) => typeof part === 'string' && numeralText.test(part));
-  if (demanded.length > 0 && deniesWhatIsDemanded(literals)) return false;
+  if (deniesWhatIsDemanded(literals)) return false;
   const inRanges = numberCandidates(literals).filter(number =>
     ranges.every(({ domain, holds }) => isInRange(number, domain) === holds),
   );
