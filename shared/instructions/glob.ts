@@ -26,6 +26,31 @@ export function ignoreTest(patterns: readonly string[]): PathTest {
   };
 }
 
+/** A path that is meant, made of the first pattern that one can be made of. Undefined where none comes out. */
+export function examplePath(test: PathTest, patterns: readonly string[]): string | undefined {
+  return expandAll(patterns)
+    .map(pattern =>
+      pattern
+        .replace(/^\/|\/$/g, '')
+        .split('/')
+        .flatMap(exampleNames)
+        .join('/'),
+    )
+    .flatMap(path => (/[.-][^/]*$/.test(path) ? [path] : [`${path}/a-file`, path]))
+    .find(test);
+}
+
+/** A folder or file that a part of a pattern means; `**` means none, or any file at the end. */
+function exampleNames(part: string, index: number, parts: readonly string[]): string[] {
+  if (part === '**' && index < parts.length - 1) return [];
+  return [
+    part
+      .replace(/\*+/g, 'a-file')
+      .replaceAll('?', 'a')
+      .replace(/\[(!?)([^\]])[^\]]*\]/g, (_, not: string, letter: string) => (not === '' ? letter : '_')),
+  ];
+}
+
 function ignoreRule(written: string): { readonly isNegated: boolean; readonly test: PathTest } {
   const isNegated = written.startsWith('!');
   const pattern = (isNegated ? written.slice(1) : written).toLowerCase().replace(/\/+$/, '');

@@ -409,4 +409,16 @@ describe('why an instruction file is not loaded', () => {
     const without = said.filter(file => file?.change === undefined);
     expect([...new Set(without.map(file => file?.reason))].toSorted()).toEqual(['other_agent', 'same_file']);
   });
+
+  it('is mended by reading the file that the change names, wherever its patterns are the reason', async () => {
+    const waiting = all.filter(({ one: [, , , reason] }) => reason === 'no_matching_read');
+    expect(new Set(waiting.map(({ agent }) => agent)).size).toBeGreaterThan(3);
+    for (const { agent, one } of waiting) {
+      const [, files, path, , more] = one;
+      const { change } = (await predictedFile(agent, files, path, more)) ?? {};
+      const reads = [...(more?.reads ?? []), change?.path ?? ''];
+      const file = await predictedFile(agent, files, path, { ...more, reads });
+      expect([change?.path, file?.loaded], one[0]).toEqual([expect.any(String), true]);
+    }
+  });
 });

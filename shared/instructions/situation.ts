@@ -1,5 +1,6 @@
 import type { InstructionFile, InstructionReason, LoadingChange } from '../model/instruction-file.ts';
 import { type FileTree, foldersDownTo, isWithin, parentOf, relativeTo } from './file-tree.ts';
+import { examplePath, type PathTest } from './glob.ts';
 
 /** Where an agent works, and what it did so far. All paths are absolute. */
 export interface Situation {
@@ -119,15 +120,20 @@ export const verdicts = {
     message: 'The same file is loaded by another path.',
     because_of: path,
   }),
-  noMatch: (path: string, key: string, patterns: readonly string[]): Verdict => ({
-    reason: 'no_matching_read',
-    message: `Its ${key} ${patterns.map(pattern => `\`${pattern}\``).join(', ')} match no file read so far.`,
-    change: {
-      do: 'read_file',
-      path,
-      message: `Read a file that ${patterns.map(pattern => `\`${pattern}\``).join(' or ')} matches, or take ${key} out of it.`,
-    },
-  }),
+  /** The patterns are seen from `folder`. */
+  noMatch: (key: string, patterns: readonly string[], folder: string, test: PathTest): Verdict => {
+    const example = examplePath(test, patterns);
+    const written = patterns.map(pattern => `\`${pattern}\``);
+    return {
+      reason: 'no_matching_read',
+      message: `Its ${key} ${written.join(', ')} match no file read so far.`,
+      change: {
+        do: 'read_file',
+        ...(example !== undefined && { path: `${folder}/${example}` }),
+        message: `Read a file that ${written.join(' or ')} matches, or take ${key} out of it.`,
+      },
+    };
+  },
   badPatterns: (path: string, key: string): Verdict => ({
     reason: 'bad_patterns',
     message: `Its ${key} hold no pattern, so that it is never loaded by itself.`,

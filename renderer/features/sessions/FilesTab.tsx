@@ -48,13 +48,14 @@ export function FilesTab() {
     reading,
   );
   const [prediction] = output?.agents ?? [];
-  /** What of the change can be foretold here: where the agent starts, and that it reads a file of a folder. */
+  /** What of the change can be foretold here: where the agent starts, and that it reads a file. */
   const tryOf = ({ reason, change }: InstructionFile) => {
-    const { path } = change ?? {};
+    const { do: how, path } = change ?? {};
     if (path === undefined) return undefined;
-    if (change?.do === 'start_in') return () => setFolder(path);
-    if (reason === 'folder_not_read') return () => setAfter([...before, `${path}/a-file`].join(', '));
-    return undefined;
+    if (how === 'start_in') return () => setFolder(path);
+    if (how !== 'read_file') return undefined;
+    const file = reason === 'folder_not_read' ? `${path}/a-file` : path;
+    return () => setAfter([...before, file].join(', '));
   };
   return (
     <div className={tabPage.page}>

@@ -247,7 +247,7 @@ async function unsaid(walk: Walk, path: string): Promise<Verdict> {
   const patterns = rules === undefined ? undefined : rulePatterns(await walk.tree.read(path));
   // With patterns it is a matter of what is read, wherever that may be.
   return patterns !== undefined && (isWithin(owner, folder) || isWithin(folder, owner))
-    ? verdicts.noMatch(path, 'paths', patterns)
+    ? verdicts.noMatch('paths', patterns, owner, ignoreTest(patterns))
     : folderVerdict(walk, owner, loads.show);
 }
 

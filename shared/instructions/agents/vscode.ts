@@ -106,7 +106,7 @@ async function patternVerdict(
     patterns.map(pattern => (pattern.startsWith('/') ? pattern.slice(1) : `**/${pattern}`)),
   );
   const read = reads.find(file => isWithin(folder, file) && test(relativeTo(folder, file)));
-  if (read === undefined) return verdicts.noMatch(path, key, patterns);
+  if (read === undefined) return verdicts.noMatch(key, patterns, folder, test);
   return { reason: 'file_read', message: `Its ${key} matches ${loads.show(read)}.`, because_of: read };
 }
 

@@ -105,7 +105,7 @@ async function ruleVerdict(
     patterns.map(pattern => (pattern.includes('/') ? pattern.replace(/^\//, '') : `**/${pattern}`)),
   );
   const read = reads.find(file => isWithin(owner, file) && test(relativeTo(owner, file)));
-  if (read === undefined) return verdicts.noMatch(path, 'globs', patterns);
+  if (read === undefined) return verdicts.noMatch('globs', patterns, owner, test);
   return { reason: 'file_read', message: `Its globs match ${loads.show(read)}.`, because_of: read };
 }
 
