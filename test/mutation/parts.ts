@@ -11,7 +11,7 @@ export const mutationParts = {
   assembly: {
     sources: ['electron/engine/assembly/**/*.ts'],
     tests: [
-      'electron/engine/**/*.test.ts',
+      'electron/engine/assembly/**/*.test.ts',
       'test/conformance/{assemblies,assembly-properties,budget}.test.ts',
     ],
   },

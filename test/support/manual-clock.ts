@@ -43,3 +43,14 @@ export function createManualClock(): ManualClock {
     waiting: () => timers.size,
   };
 }
+
+/** What a promise gives without any more time passing: who still waits for the clock fails, instead of hanging. */
+export async function withoutWaiting<Value>(promise: Promise<Value>): Promise<Value> {
+  const waits = Symbol('waits');
+  const outcome = await Promise.race([
+    promise,
+    new Promise<typeof waits>(resolve => setImmediate(() => resolve(waits))),
+  ]);
+  if (outcome === waits) throw new Error('it waits for the clock');
+  return outcome as Value;
+}

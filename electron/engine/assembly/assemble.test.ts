@@ -7,7 +7,7 @@ import { redact } from '../../../shared/redaction/redact.ts';
 import { engineAdding, memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
 import { emptyStores, enginePorts, neverCancelled } from '../../../test/support/engine-world.ts';
 import { secretGenerators } from '../../../test/support/generated-secrets.ts';
-import { createManualClock } from '../../../test/support/manual-clock.ts';
+import { createManualClock, withoutWaiting } from '../../../test/support/manual-clock.ts';
 import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import { createCancelSource } from '../cancel.ts';
 import { type AssembleEnv, assemble } from './assemble.ts';
@@ -187,7 +187,7 @@ it('tells when each stage and each call began, and how long it took', async () =
     { ports: enginePorts({ clock, stores, tokens }) },
   );
   await clock.advance(200);
-  const { trace, meta } = await result;
+  const { trace, meta } = await withoutWaiting(result);
   expect(trace.stages.map(stage => [stage.name, stage.started_ms, stage.duration_ms])).toEqual([
     ['validate', 0, 0],
     ['resolve', 0, 0],
@@ -217,7 +217,7 @@ it('a tokenizer has until the deadline, of the request or else ten seconds', asy
       { ports: enginePorts({ clock, tokens }) },
     );
     await clock.advance(ms);
-    expect((await result).trace.warnings).toEqual([
+    expect((await withoutWaiting(result)).trace.warnings).toEqual([
       {
         code: 'tokenizer_failed',
         message: `o200k_base could not count, chars4 was used: it took longer than ${ms} ms`,
@@ -275,7 +275,7 @@ describe('what fails is left out, named, and never blocks', () => {
       { ports: enginePorts({ clock, stores: hanging }) },
     );
     await clock.advance(300);
-    const { context, trace, meta } = await result;
+    const { context, trace, meta } = await withoutWaiting(result);
     expect(context.knowledge?.map(item => item.content)).toEqual(['kept']);
     expect(trace.memory_calls.map(call => [call.status, call.error?.code])).toEqual([
       ['failed', 'deadline'],
@@ -306,7 +306,7 @@ describe('what fails is left out, named, and never blocks', () => {
     await clock.advance(10);
     expect(started).toEqual(['a', 'b']);
     await clock.advance(60);
-    const { trace } = await result;
+    const { trace } = await withoutWaiting(result);
     expect(trace.memory_calls.map(call => call.status)).toEqual(['ok', 'ok', 'failed', 'failed', 'failed']);
     expect(started).toEqual(['a', 'b', 'c', 'd']);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { enginePorts } from '../../../test/support/engine-world.ts';
-import { createManualClock } from '../../../test/support/manual-clock.ts';
+import { createManualClock, withoutWaiting } from '../../../test/support/manual-clock.ts';
 import type { EnginePorts, TokenPort } from '../ports.ts';
 import { type AssemblyRun, startAssemblyClock } from './assembly-run.ts';
 import { chars4, countTexts, storedCount } from './count-items.ts';
@@ -109,7 +109,7 @@ describe('the counter of an assembly', () => {
     await clock.advance(left - 1);
     expect(outcome).toBeUndefined();
     await clock.advance(1);
-    await counted;
+    await withoutWaiting(counted);
     expect(outcome).toEqual(new Error(message));
     expect(run.warnings.map(warning => warning.message)).toEqual([
       `o200k_base could not count, chars4 was used: ${message}`,
@@ -133,7 +133,7 @@ describe('within', () => {
       const clock = createManualClock();
       const outcome = within(new Promise(() => {}), 10, late, clock).catch((error: unknown) => error);
       await clock.advance(10);
-      const error = await outcome;
+      const error = await withoutWaiting(outcome);
       if (typeof late === 'string') expect(error).toEqual(new Error('late'));
       else expect(error).toBe(late);
     },
