@@ -368,6 +368,9 @@ describe('what fails is left out, named, and never blocks', () => {
       { item_id: 'm#1', memory_id: 'm', section: 'knowledge', tokens: 0, reason: 'redaction_failed' },
     ]);
     expect(JSON.stringify(assembled)).not.toContain('poison');
+    expect(assembled.trace.warnings).toEqual([
+      { code: 'redaction_failed', message: 'items were left out: 1 could not be redacted' },
+    ]);
     expect(assembled.meta.degraded).toBe(true);
   });
 });

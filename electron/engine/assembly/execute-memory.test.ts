@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { AppError } from '../../../shared/contract/errors.ts';
+import type { Constraints } from '../../../shared/model/request.ts';
 import { memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
 import { emptyStores, enginePorts, neverCancelled } from '../../../test/support/engine-world.ts';
 import { secretGenerators } from '../../../test/support/generated-secrets.ts';
@@ -114,7 +115,7 @@ it('shows answers and texts of steps as texts, without secrets', async () => {
 it('counts by the estimator of the request, until its deadline, or else ten seconds', async () => {
   const stuck = { countTokens: () => new Promise<[]>(() => {}) };
   const memory = memoryOf('m', { pipeline: [staticStep('one two three')] });
-  const itemsWith = async (constraints: object, ms?: number) => {
+  const itemsWith = async (constraints: Constraints, ms?: number) => {
     const clock = createManualClock();
     const ports = enginePorts({ clock, ...(ms !== undefined && { tokens: stuck }) });
     let items: unknown[] | undefined;

@@ -78,6 +78,8 @@ describe('texts of traces and evaluations', () => {
       ['ab', 'both'],
       ['ef', 'both'],
     ]);
+    expect(redactTexts({ name: 'ab' }, 'off', shout)).toEqual({ name: 'ab' });
+    expect(asked).toHaveLength(2);
   });
 
   it('a text by itself is none of the fields', () => {

@@ -57,9 +57,6 @@ function article(type: string): string {
     array: 'a list',
     object: 'an object',
     string: 'a text',
-    number: 'a number',
-    int: 'a whole number',
-    boolean: 'true or false',
   };
   return Object.hasOwn(words, type) ? (words[type] ?? type) : type;
 }

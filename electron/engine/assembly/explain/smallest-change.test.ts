@@ -95,6 +95,11 @@ describe('a name that a pipeline lacks is given where it is looked for', () => {
     ['a prefixed name', { pipeline: [staticStep('${scope.task.task_type}')] }, ['scope.task.task_type']],
     ['another name', { pipeline: [staticStep('${topic}')] }, ['addVar.topic']],
     [
+      'the input, beside variables of its own',
+      { additional_variables: [{ name: 'topic', type: 'string' }], pipeline: [search] },
+      ['input.text'],
+    ],
+    [
       'a variable of its own that is called like the input',
       {
         additional_variables: [{ name: 'query', type: 'string', required: true }],
@@ -233,6 +238,18 @@ describe('the least limit', () => {
     expect(explanation.message).toContain(`the budget cut ${itemId} (`);
   });
 
+  it('of a memory is that of the item which comes in first', async () => {
+    for (const [budget_strategy, least] of [
+      ['peel', 7],
+      ['pack', 6],
+    ] as const) {
+      const constraints = { max_tokens: 2, estimator: 'o200k_base', budget_strategy } as const;
+      const explanation = await explain({ engines: [], memories: pair, request: request(constraints) });
+      expect([explanation.cause, explanation.change?.max_tokens]).toEqual(['budget', least]);
+      expect(explanation.chain.at(-1)?.short_by).toBe(least - 2);
+    }
+  });
+
   it('is not needed where the item is there', async () => {
     const explanation = await explain({ engines: [], memories: pair, request: request(undefined) });
     expect(explanation).toMatchObject({ included: true, cause: 'included' });
@@ -256,6 +273,14 @@ describe('what of the memory would keep it', () => {
       { memory_id: 'm', required: true },
       { memory_id: 'm', section: { from: 'history', to: 'constraints' } },
     ]);
+    const tooLong = memoryOf('m', { pipeline: [staticStep('longer than all that there is')] });
+    const helpless = await explain({
+      engines: [],
+      memories: [tooLong],
+      request: requestOf({ ...request, explicit_memory: ['m'] }),
+    });
+    expect(helpless.cause).toBe('budget');
+    expect(helpless).not.toHaveProperty('memory_changes');
     const firm = { ...late, contribution: { ...late.contribution, required: true } };
     const both = [{ ...other, contribution: { ...other.contribution, required: true } }, firm];
     expect((await explain({ engines: [], memories: both, request })).memory_changes).toEqual([
