@@ -8,7 +8,7 @@ describe('an example of a pattern', () => {
     ['src/**/test/?[ab][!c].md', 'src/test/aa_.md'],
     ['/docs/', 'docs/a-file'],
     ['!nothing', undefined],
-    ['[', '['],
+    ['[', '[/a-file'],
   ])('%s: %s', (pattern, example) => {
     expect(examplePath(ignoreTest([pattern]), [pattern])).toBe(example);
   });
