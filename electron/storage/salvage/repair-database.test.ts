@@ -1,15 +1,25 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { DamagedTable, DamageReport } from '../../../shared/contract/backups.ts';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { backupFolder, createBackup } from '../backups/backup-files.ts';
 import { ContentDatabase } from '../database/content-database.ts';
+import { DamagedRow } from '../database/row-hash.ts';
 import { databaseFile } from '../files/machine-folder.ts';
 import { listNodes, putNode } from '../graph/graph-table.ts';
 import { type KeyEntry, listKeys, setKey } from '../key-values/key-value-table.ts';
+import {
+  damagedError,
+  damageSentence,
+  finishReplacement,
+  hasLost,
+  hasLostAll,
+  replacementOf,
+} from './repair-database.ts';
 
 const nowIso = () => '2026-11-22T10:00:00.000Z';
 
@@ -188,4 +198,155 @@ it('says which rows are gone, as an index still names them', async () => {
     ({ table }: { table: string }) => table === 'graph_node',
   ).gone;
   expect(gone.map(({ id }) => id).sort()).toEqual(at.sort());
+});
+
+describe('what damage took', () => {
+  const table = (name: string, more: Partial<DamagedTable> = {}): DamagedTable => ({
+    table: name,
+    read: 5,
+    restored: 0,
+    gaps: 1,
+    restored_rows: [],
+    gone: [],
+    orphaned: 0,
+    ...more,
+  });
+  const report = (tables: DamagedTable[], backup: DamageReport['backup'] = null): DamageReport => ({
+    found_at: nowIso(),
+    kept_in: '.codebolt/weft/corrupt-1',
+    backup,
+    tables,
+  });
+  const backup = { name: 'b.sqlite', created_at: '2026-11-20T10:00:00.000Z' };
+  const kept = 'the damaged file is kept in .codebolt/weft/corrupt-1';
+  const six = ['a', 'b', 'c', 'd', 'e', 'f'].map(name => table(name));
+
+  const sentences: [told: string, damage: DamageReport][] = [
+    [`was damaged and has been made anew with all of its content; ${kept}`, report([])],
+    [
+      `was damaged and has been made anew with all of its content; ${kept}`,
+      report(
+        [
+          'posting',
+          'content_version',
+          'bundle',
+          'compaction',
+          'fit_summary',
+          'presence',
+          'prompt_prefix',
+          'done_write',
+          'embedding',
+          'ledger_index_part',
+          'ledger_index_word',
+        ].map(name => table(name)),
+      ),
+    ],
+    [
+      `was damaged in message; there was no backup; what was written there since is gone; ${kept}, with a report`,
+      report([table('posting'), table('message')]),
+    ],
+    [
+      `was damaged in event, message; what could not be read was taken from the backup of ${backup.created_at} (3 rows); what was written there since is gone, 1 row of it by name; ${kept}, with a report`,
+      report([table('event', { restored: 1, gone: [{ id: 1 }] }), table('message', { restored: 2 })], backup),
+    ],
+    [
+      `was damaged in event; what could not be read was taken from the backup of ${backup.created_at} (1 row); what was written there since is gone, 2 rows of it by name; ${kept}, with a report`,
+      report(
+        [
+          table('event', { restored: 1, gone: [{ id: 1 }, { id: 2 }] }),
+          table('posting', { restored: 5, gone: [{ id: 1 }] }),
+        ],
+        backup,
+      ),
+    ],
+    [
+      `was damaged in a, b, c, d, e, f; there was no backup; what was written there since is gone; ${kept}, with a report`,
+      report(six),
+    ],
+    [
+      `was damaged in 7 tables; there was no backup; what was written there since is gone; ${kept}, with a report`,
+      report([...six, table('g')]),
+    ],
+  ];
+
+  it.each(sentences)('is told in one sentence: %s', (told, damage) => {
+    expect(damageSentence(damage)).toBe(told);
+    expect(hasLost(damage)).toBe(!told.includes('with all of its content'));
+    const answer = { code: 'storage_failed', message: `${databaseFile} ${told}; try again` };
+    expect(damagedError(damage, new Error('else'))).toMatchObject(answer);
+    expect(damagedError(damage, new DamagedRow('message'))).toMatchObject(answer);
+    expect(damagedError(damage, new DamagedRow('message', 'the node "n"'))).toMatchObject({
+      code: 'storage_failed',
+      message: `the node "n" is damaged: ${databaseFile} ${told}; try again`,
+    });
+  });
+});
+
+describe('a database without content', () => {
+  async function emptied({ backup = false, log = '', writer = false, bytes = '' } = {}) {
+    const root = temporaryFolder();
+    const path = join(root, databaseFile);
+    await mkdir(join(root, backupFolder), { recursive: true });
+    writeFileSync(path, bytes);
+    if (log !== '') writeFileSync(`${path}-wal`, log);
+    if (writer) writeFileSync(`${path}.writer`, '');
+    if (backup) writeFileSync(join(root, backupFolder, '000001-2026-11-22T10-00-00-000Z-manual.sqlite'), '');
+    return { root, path };
+  }
+
+  const cases: [what: string, made: Parameters<typeof emptied>[0], was: (boolean | undefined)[]][] = [
+    // As the lock says that it was left: not known, closed, not closed.
+    ['alone: what damage left, where it was closed', {}, [true, true, false]],
+    ['beside the note of a writer: what one left who died', { writer: true }, [false, true, false]],
+    ['beside backups: what damage left', { backup: true, writer: true }, [true, true, true]],
+    ['beside a log: none', { log: 'x', backup: true }, [false, false, false]],
+    ['with content: none', { bytes: 'x', backup: true }, [false, false, false]],
+  ];
+
+  it.each(cases)('%s', async (_, made, wanted) => {
+    const { root, path } = await emptied(made);
+    const found = [];
+    for (const was of [undefined, true, false]) found.push(await hasLostAll(root, path, was));
+    expect(found).toEqual(wanted);
+  });
+
+  it('that is not there has lost nothing', async () => {
+    const root = temporaryFolder();
+    expect(await hasLostAll(root, join(root, databaseFile), true)).toBe(false);
+  });
+});
+
+it('a replacement takes the place of a database, whose log goes with it, once', async () => {
+  const root = temporaryFolder();
+  const path = join(root, databaseFile);
+  await mkdir(join(root, '.codebolt/weft'), { recursive: true });
+  for (const ending of ['', '-wal', '-shm']) writeFileSync(path + ending, 'old');
+  await finishReplacement(root, path);
+  expect(readFileSync(`${path}-wal`, 'utf8')).toBe('old');
+  writeFileSync(replacementOf(path), 'new');
+  await finishReplacement(root, path);
+  expect(readdirSync(join(root, '.codebolt/weft'))).toEqual(['weft.sqlite']);
+  expect(readFileSync(path, 'utf8')).toBe('new');
+});
+
+it('what is damaged twice in one moment is kept in a folder each, with its log', async () => {
+  const { root } = await storedProject(createSeededRandom(5));
+  for (const _ of [1, 2]) {
+    const bytes = readFileSync(join(root, databaseFile));
+    writeFileSync(join(root, databaseFile), bytes.fill(0, bytes.length - 8192, bytes.length - 4096));
+    const content = openContent(root);
+    await content.write(() => 1);
+    await content.close();
+  }
+  const folders = readdirSync(join(root, '.codebolt/weft')).filter(name => name.startsWith('corrupt-'));
+  expect(folders.sort()).toEqual(['corrupt-2026-11-22T10-00-00-000Z', 'corrupt-2026-11-22T10-00-00-000Z-2']);
+  for (const folder of folders) {
+    const report = JSON.parse(readFileSync(join(root, '.codebolt/weft', folder, 'report.json'), 'utf8'));
+    expect(report).toMatchObject({
+      found_at: nowIso(),
+      kept_in: `.codebolt/weft/${folder}`,
+      backup: { name: expect.stringContaining('-manual.sqlite'), created_at: nowIso() },
+    });
+    expect(report.tables.map(({ table }: { table: string }) => table)).toEqual(['key_value']);
+  }
 });
