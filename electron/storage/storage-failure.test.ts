@@ -1,8 +1,9 @@
 import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { AppError } from '../../shared/contract/errors.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { atStorageBorder } from './storage-failure.ts';
+import { atStorageBorder, errorCode, storageFailure } from './storage-failure.ts';
 
 it('tells a user what is wrong with a path that no disk can have', async () => {
   const folder = await temporaryFolder();
@@ -49,4 +50,38 @@ it('passes on what is our own mistake', async () => {
   ];
   for (const mistake of mistakes)
     await expect(atStorageBorder('reading it', () => Promise.reject(mistake))).rejects.toBe(mistake);
+});
+
+it('tells what the disk or the database refused with what to do about it, whichever variant of a code it is', () => {
+  const cases: [code: string, says: string][] = [
+    ['ENOSPC', 'doing: the disk is full; free some space and try again'],
+    ['EFBIG', 'doing: the file would become larger than this system allows'],
+    ['SQLITE_FULL', 'doing: the disk is full; free some space and try again'],
+    ['SQLITE_READONLY_DBMOVED', 'doing: the database is read-only; check who owns it and its folder'],
+    ['SQLITE_CANTOPEN', 'doing: the database cannot be opened; check who owns its folder'],
+    ['SQLITE_IOERR_WRITE', 'doing: the disk reported an error; check it before you go on'],
+  ];
+  for (const [code, message] of cases) {
+    const told = storageFailure(Object.assign(new Error(code), { code }), 'doing');
+    expect(told).toBeInstanceOf(AppError);
+    expect(told).toMatchObject({ code: 'storage_failed', message, details: { code } });
+  }
+  for (const code of ['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED', 'SQLITE_LOCKED_SHAREDCACHE'])
+    expect(storageFailure(Object.assign(new Error(code), { code }), 'doing')).toMatchObject({
+      code: 'busy',
+      message: 'doing: another process is writing the database; try again',
+    });
+});
+
+it('passes on what was told already, and gives what was done when all is well', async () => {
+  const told = Object.assign(new AppError('busy', 'told'), { code: 'ENOSPC' });
+  expect(storageFailure(told, 'doing')).toBe(told);
+  expect(await atStorageBorder('doing', async () => 5)).toBe(5);
+});
+
+it('a code is a text of an error', () => {
+  const error = (code: unknown) => Object.assign(new Error('e'), { code });
+  expect(
+    [error('ENOENT'), error(5), new Error('e'), { code: 'ENOENT' }, null, undefined].map(errorCode),
+  ).toEqual(['ENOENT', undefined, undefined, undefined, undefined, undefined]);
 });

@@ -117,6 +117,18 @@ async function copyPages(root: string, from: string, to: string, isCancelled = (
   await createFile({ root, path: to }, '', 0o600);
   await judgeDatabaseFiles({ root, path: to });
   const target = await openPlainFile({ root, path: to }, constants.O_RDWR);
+  try {
+    await copyInto(target, { root, from, to }, isCancelled);
+  } finally {
+    await target.close();
+  }
+}
+
+async function copyInto(
+  target: FileHandle,
+  { root, from, to }: { readonly root: string; readonly from: string; readonly to: string },
+  isCancelled: () => boolean,
+): Promise<void> {
   const source = await openReadable(from, root);
   try {
     // One state for all of the copy: without it, every write in between would make it begin anew.
@@ -131,7 +143,6 @@ async function copyPages(root: string, from: string, to: string, isCancelled = (
     });
   } finally {
     source.close();
-    await target.close();
   }
 }
 

@@ -96,3 +96,52 @@ it('brings back the content of a database that was emptied, and tells of one tha
   expect(await valueIn(emptied)).toEqual(['first']);
   expect(emptied.problems()).toHaveLength(1);
 });
+
+it('says which backup is the newest to who names none of them', async () => {
+  const root = temporaryFolder();
+  const content = openContent(root);
+  await setValue(content, 'first');
+  const refusal = (hint: string) => ({
+    code: 'not_found',
+    message: `there is no backup "none"; ${hint}`,
+  });
+  await expect(content.restore('none')).rejects.toMatchObject(refusal('there is none yet'));
+  await content.backups.create('manual');
+  const { name } = await content.backups.create('manual');
+  await expect(content.restore('none')).rejects.toMatchObject(refusal(`the newest is ${name}`));
+});
+
+it('that is cancelled leaves what is there, and nothing of what was begun', async () => {
+  const root = temporaryFolder();
+  const content = openContent(root);
+  await setValue(content, 'first');
+  const { name } = await content.backups.create('manual');
+  await setValue(content, 'second');
+  const filesBefore = readdirSync(join(root, backupFolder));
+  const ways = [
+    ['no backup was made', 0],
+    ['nothing was changed', 1],
+  ] as const;
+  // While what is there is copied, and when all is ready.
+  for (const [told, looks] of ways) {
+    let asked = 0;
+    const isCancelled = () => asked++ >= looks;
+    await expect(content.restore(name, isCancelled)).rejects.toMatchObject({
+      code: 'deadline',
+      message: `cancelled; ${told}`,
+    });
+    expect(await valueIn(content)).toEqual(['second']);
+    expect(readdirSync(join(root, backupFolder))).toEqual(filesBefore);
+  }
+});
+
+it('is what somebody knows who has asked for it: no damage before it is told any more', async () => {
+  const root = temporaryFolder();
+  const content = openContent(root);
+  await setValue(content, 'first');
+  const { name } = await content.backups.create('manual');
+  await content.write(database => database.exec('UPDATE key_value SET value = \'"else"\''));
+  await valueIn(content).catch(() => undefined);
+  await content.restore(name);
+  expect((await content.damage()).map(({ seen_at }) => seen_at)).toEqual([nowIso()]);
+});

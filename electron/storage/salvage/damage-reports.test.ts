@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { DamageReport } from '../../../shared/contract/backups.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { machineFolder } from '../files/machine-folder.ts';
@@ -109,4 +109,88 @@ it('are what they are once they were forgotten, whenever somebody had begun to r
     await reading;
     expect(await known.read(of)).toEqual(names.map(() => seen));
   }
+});
+
+describe('reports that are known', () => {
+  const seen = { ...report, seen_at: '2026-11-23T10:00:00.000Z' };
+  const of = { epoch: {}, repairs: [] };
+
+  function writeAll(root: string, text: unknown): void {
+    for (const name of names)
+      writeFileSync(join(root, machineFolder, name, reportName), JSON.stringify(text));
+  }
+
+  it('are read again when another database is used, or one was made anew', async () => {
+    const root = projectWithDamage();
+    writeAll(root, seen);
+    const known = new KnownReports(root);
+    const first = await known.read(of);
+    expect(await known.read(of)).toBe(first);
+    const anew = await known.read({ ...of, repairs: [report] });
+    expect(anew).not.toBe(first);
+    expect(await known.read({ ...of, epoch: {} })).not.toBe(anew);
+  });
+
+  it('that nobody acknowledged are read again after two seconds, since another process may have', async () => {
+    const root = projectWithDamage();
+    const known = new KnownReports(root);
+    const now = vi.spyOn(performance, 'now').mockReturnValue(5000);
+    const first = await known.read(of);
+    now.mockReturnValue(7000);
+    expect(await known.read(of)).toBe(first);
+    now.mockReturnValue(7001);
+    writeAll(root, seen);
+    const second = await known.read(of);
+    expect(second).toEqual(names.map(() => seen));
+    // What is acknowledged stays so.
+    now.mockReturnValue(70_000);
+    expect(await known.read(of)).toBe(second);
+    now.mockRestore();
+  });
+
+  it('go with what is kept of the damage when that is acknowledged, in a trial not at all', async () => {
+    const root = projectWithDamage();
+    const known = new KnownReports(root);
+    const [first = '', second = ''] = names;
+    for (const name of [first, second])
+      writeFileSync(join(root, machineFolder, name, reportName), JSON.stringify(seen));
+    await known.read(of);
+    for (const isTrial of [true, false]) {
+      const gone = await known.forgetSeen(isTrial);
+      expect(gone.map(({ folder }) => folder)).toEqual(
+        [second, first].map(name => `${machineFolder}/${name}`),
+      );
+      expect(readdirSync(join(root, machineFolder))).toEqual(isTrial ? names : names.slice(2));
+    }
+    expect(await known.read(of)).toEqual([report, report]);
+    expect(await known.forgetSeen(false)).toEqual([]);
+  });
+});
+
+it('is kept in folders of that name alone, no files and no links, and none where there is no project folder', async () => {
+  expect(await listDamage(temporaryFolder())).toEqual([]);
+  const root = projectWithDamage();
+  const at = (name: string) => join(root, machineFolder, name);
+  mkdirSync(at('backups'));
+  writeFileSync(at('corrupt-file'), '');
+  symlinkSync(temporaryFolder(), at('corrupt-link'));
+  mkdirSync(join(at(names[0] ?? ''), 'deeper'));
+  const list = await listDamage(root);
+  expect(list).toEqual(
+    names.toReversed().map(name => ({ folder: `${machineFolder}/${name}`, bytes: wholeBytes, report })),
+  );
+  const elsewhere = temporaryFolder();
+  mkdirSync(join(elsewhere, machineFolder, '..'), { recursive: true });
+  symlinkSync(at(''), join(elsewhere, machineFolder));
+  expect(await listDamage(elsewhere)).toEqual([]);
+});
+
+it('is acknowledged once', async () => {
+  const root = projectWithDamage();
+  const nowIso = '2026-11-23T10:00:00.000Z';
+  expect(await acknowledgeDamage(root, nowIso)).toBe(names.length);
+  expect(await acknowledgeDamage(root, '2026-11-24T10:00:00.000Z')).toBe(0);
+  expect((await listDamage(root)).map(kept => kept.report)).toEqual(
+    names.map(() => ({ ...report, seen_at: nowIso })),
+  );
 });
