@@ -64,6 +64,25 @@ describe('the fewest variables to change so that a rule fires', () => {
       kind: 'none',
       changes: [],
     });
+    // The first value that the object may have says what the name in it must not be; what lies elsewhere stays.
+    const choosing = [
+      ask('p', 'neq', 3),
+      ask('o', 'in', [{ x: 2 }, { x: 1 }]),
+      ask('o.x', 'neq', 2),
+      ask('q', 'eq', 1),
+    ];
+    expect(fix({ p: 1 }, ...choosing.slice(0, 3))).toMatchObject({
+      distance: 1,
+      kind: 'found',
+      request: { additional_variables: { p: 1, o: { x: 1 } } },
+    });
+    expect(fix({ p: 1, o: { x: 2 } }, ...choosing.slice(0, 3)).request).toEqual(
+      requestOf({ additional_variables: { p: 1, o: { x: 1 } } }),
+    );
+    const hidden = [ask('h', 'regex', '^a.*b$'), ask('h', 'regex', '^.{7}$')];
+    expect(fix({ h: 'a-----b' }, ...hidden, ...choosing.slice(1, 3)).request).toEqual(
+      requestOf({ additional_variables: { h: 'a-----b', o: { x: 1 } } }),
+    );
     // What is in the way need not be wrong itself.
     expect(fix({ o: { x: 2 } }, ask('o', 'neq', 5), ask('o.x', 'not_exists'))).toMatchObject({
       distance: 1,

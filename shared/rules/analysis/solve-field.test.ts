@@ -84,6 +84,7 @@ describe('a value of a field', () => {
     [['regex "^a.*b$"', 'regex "^.{7}$"'], [], unknown],
     [['regex "^a"'], ['regex "^a"'], none],
     [['regex "^a"'], ['regex "^a.?"'], unknown],
+    [['regex "ab"'], ['contains "ab"'], unknown],
     [['exists'], ['regex ""'], found(0)],
     [['regex "("'], [], none],
     [['regex "^a"', 'regex "("'], [], none],
