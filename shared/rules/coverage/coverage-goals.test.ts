@@ -164,6 +164,19 @@ describe('a goal', () => {
     expect([...measureCoverage(cases, rules, regexes)].length).toBeGreaterThanOrEqual(judged.length);
   });
 
+  it('is shown by the request that is found for it', () => {
+    const notA: Condition = { field: 'addVar.phase', operator: 'neq', value: 'a' };
+    const some = ruleGround([
+      engineOf('e', ruleOf('r', [notA, isLarge], 'm'), ruleOf('s', [inPhase('b')], 'm', 'n')),
+    ]);
+    const judged = atOnce(measureCoverage([], some.rules, regexes));
+    const shown = judged.map(({ goal, state }) => [
+      goal.words,
+      state.kind === 'missing' && goal.isShownBy(ruleCase(state.request, some, regexes)),
+    ]);
+    expect(shown).toEqual(judged.map(({ goal }) => [goal.words, true]));
+  });
+
   it('that a new case shows is covered by it, and so are those that follow', () => {
     const { rules, ...rest } = ruleGround([engineOf('e', ruleOf('r', [inPhase('a')], 'm'))]);
     const asked: string[] = [];

@@ -177,7 +177,7 @@ function besideNumber(value: unknown, constant: number): string {
 
 function besideText(value: string, constant: string): string {
   if (constant !== '' && value.startsWith(constant)) return `just after ${bare(constant)}`;
-  if (value !== '' && constant.startsWith(value)) return `just before ${bare(constant)}`;
+  if (constant.startsWith(value)) return `just before ${bare(constant)}`;
   if (value === JSON.stringify(constant)) return `${constant} in quotes`;
   if (constant !== '' && value.endsWith(constant)) return `${bare(constant)} with more before it`;
   return bare(value);
