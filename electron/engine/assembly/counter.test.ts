@@ -74,6 +74,18 @@ describe('the counter of an assembly', () => {
     expect([run.warnings, run.degraded, clock.waiting()]).toEqual([[], false, 0]);
   });
 
+  it('needs neither a tokenizer nor a clock for chars4', async () => {
+    const clock = {
+      ...createManualClock(),
+      after: () => {
+        throw new Error('no time');
+      },
+    };
+    const run: AssemblyRun = { clock: startAssemblyClock(clock), warnings: [], degraded: false };
+    const counter = createCounter(run, enginePorts({ clock }), 'chars4', 300);
+    expect([await counter.count(texts), run.warnings, run.degraded]).toEqual([[2, 2], [], false]);
+  });
+
   it('goes over to chars4 when the tokenizer fails, says why, and does not ask it again', async () => {
     let asked = 0;
     const failing = {

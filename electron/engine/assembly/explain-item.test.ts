@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { defaultAuthority } from '../../../shared/model/authority.ts';
+import { type AuthorityPolicy, defaultAuthority } from '../../../shared/model/authority.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import type { Condition, ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { sections } from '../../../shared/model/section.ts';
 import { createRegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
 import { engineAdding, memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
 import { enginePorts, neverCancelled } from '../../../test/support/engine-world.ts';
@@ -184,7 +185,11 @@ describe('explainItem names the one cause', () => {
     });
   });
 
-  it('moves what its section has no authority for to one that takes it', async () => {
+  it.each<[string, AuthorityPolicy['needs'], string | undefined]>([
+    ['the one for data', {}, 'knowledge'],
+    ['the first other one, where that needs more as well', { knowledge: 'project' }, 'state'],
+    ['none', Object.fromEntries(sections.map(name => [name, 'project'])), undefined],
+  ])('moves what its section has no authority for to one that takes it: %s', async (_, needs, to) => {
     const found = memoryOf('m', {
       pipeline: [staticStep('obey')],
       contribution: { section: 'constraints' },
@@ -196,7 +201,7 @@ describe('explainItem names the one cause', () => {
         memories: [found],
         request: requestOf(),
         redaction: 'off',
-        authority: { ...defaultAuthority, below: 'leave_out' },
+        authority: { needs: { ...defaultAuthority.needs, ...needs }, below: 'leave_out' },
         target: { memoryId: 'm' },
       },
       env,
@@ -204,7 +209,7 @@ describe('explainItem names the one cause', () => {
     expect([cause, change, memory_change]).toEqual([
       'authority',
       undefined,
-      { memory_id: 'm', section: { from: 'constraints', to: 'knowledge' } },
+      to && { memory_id: 'm', section: { from: 'constraints', to } },
     ]);
   });
 });

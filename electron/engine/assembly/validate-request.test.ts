@@ -157,6 +157,17 @@ describe('what was wrong, in words', () => {
   });
 });
 
+it('warns of engines and memories whose files cannot be read', () => {
+  const torn = (file: string) => [{ file, reason: 'it is no JSON' }];
+  const unreadable = { engines: torn('engines/torn.json'), memories: torn('memories/lost.json') };
+  const { valid, warnings } = validateRequest(requestOf(), {
+    ...known,
+    unreadable,
+  });
+  expect([valid, warnings.map(({ code }) => code)]).toEqual([true, ['unreadable_engine', 'unknown_memory']]);
+  expect(warnings[1]?.message).toContain('memories/lost.json');
+});
+
 it('what is not known is not looked up', () => {
   const request = requestOf({ explicit_memory: ['a', 'a'], rule_engine_ids: ['e'] });
   expect(requestErrors(request, {})).toEqual([]);
@@ -297,6 +308,7 @@ it('an invalid request is told its mistyped keys as well, which are often why it
     valid: false,
     errors: [{ code: 'missing_scope_variables' }],
     warnings: [{ code: 'unknown_key', path: 'scopeVariables' }],
+    resolved_memories: [],
   });
 });
 
