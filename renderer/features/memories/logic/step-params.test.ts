@@ -23,10 +23,10 @@ it.each(Object.keys(stepKinds).filter(type => type !== 'filter'))('asks for all 
 });
 
 it.each<[Step, string[]]>([
-  [{ type: 'vector_search', params: {} }, ['Collection is needed']],
+  [{ type: 'vector_search', params: {} }, ['Missing: Collection']],
   [
     { type: 'reduce_latest', params: { sortField: 7 } },
-    ['Entity field is needed', 'Sort field must be a text'],
+    ['Missing: Entity field', 'Sort field must be a text'],
   ],
   [
     { type: 'document_search', params: { topK: 0.5 } },

@@ -15,7 +15,7 @@ export function problemWords({ type }: Pick<Step, 'type'>, { code, path, message
   const { params } = stepKind(type);
   const label = name !== undefined && Object.hasOwn(params, name) ? params[name]?.label : undefined;
   if (label === undefined) return told(message);
-  if (code === 'missing_param') return t('{label} is needed', { label });
+  if (code === 'missing_param') return t('Missing: {label}', { label });
   return message.startsWith(`${name} `) ? told(label) + told(message).slice(name?.length) : told(message);
 }
 
