@@ -145,6 +145,23 @@ describe.each(operatorNames)('%s', operator => {
   });
 });
 
+it('what is missing is none of the values that a condition holds for, or shuts out', () => {
+  const domains = operatorNames.flatMap(operator => {
+    const domain = operators[operator].domain?.([null, 'a']);
+    return domain?.kind === 'one_of' || domain?.kind === 'none_of' ? [domain] : [];
+  });
+  const lists = domains.filter(({ values }) => !Array.isArray(values[0]));
+  expect(lists.map(({ kind, values }) => [kind, values])).toEqual([
+    ['one_of', ['a']],
+    ['none_of', ['a']],
+  ]);
+  const nothing = operatorNames.flatMap(operator => {
+    const domain = operators[operator].takes === 'any' ? operators[operator].domain?.(null) : undefined;
+    return domain?.kind === 'one_of' || domain?.kind === 'none_of' ? [domain.values] : [];
+  });
+  expect(nothing).toEqual([[]]);
+});
+
 it('no name, alias or label stands for two operators', () => {
   const named = operatorNames.flatMap(name => [name, operators[name].alias ?? []].flat());
   const labels = operatorNames.map(name => operators[name].label);

@@ -82,6 +82,8 @@ describe('a request with one variable changed', () => {
     ['addVar.a.b.c', 3, { additional_variables: { ...additional_variables, a: { b: { c: 3 }, d: 2 } } }],
     ['addVar.a.b.c', undefined, { additional_variables: { ...additional_variables, a: { b: {}, d: 2 } } }],
     ['addVar.a.new', 3, { additional_variables: { ...additional_variables, 'a.new': 3 } }],
+    ['addVar.e.d', 3, { additional_variables: { ...additional_variables, 'e.d': 3 } }],
+    ['addVar.b.d', 3, { additional_variables: { ...additional_variables, 'b.d': 3 } }],
     ['addVar.x.y.z', 3, { additional_variables: { ...additional_variables, 'x.y': { z: 3 } } }],
     ['addVar.x.y', 3, { additional_variables: { ...additional_variables, 'x.y': 3 } }],
     ['addVar.x.y', undefined, { additional_variables: { a: { b: { c: 1 }, d: 2 }, e: 'text' } }],

@@ -42,9 +42,7 @@ function nested(entries: Entries, prefix: string, names: ReadonlySet<string>): J
   const tree = new Map<string, unknown>();
   for (const [name, value] of entries) {
     const parts = name.split('.');
-    const hasOwnAncestor = parts.some(
-      (_, index) => index > 0 && names.has(prefix + parts.slice(0, index).join('.')),
-    );
+    const hasOwnAncestor = parts.some((_, index) => names.has(prefix + parts.slice(0, index).join('.')));
     if (hasOwnAncestor || parts.includes('')) tree.set(name, value);
     else place(tree, parts, value);
   }

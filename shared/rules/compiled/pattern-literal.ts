@@ -23,9 +23,7 @@ const plainText = /^[^\\.+*?()|[\]{}^$]*$/;
 
 function sequence(pattern: string): PatternLiteral | undefined {
   const texts = pattern.split('.*');
-  return texts.length > 1 && texts.every(text => plainText.test(text))
-    ? { kind: 'sequence', texts }
-    : undefined;
+  return texts.every(text => plainText.test(text)) ? { kind: 'sequence', texts } : undefined;
 }
 
 function exactTexts(pattern: string): PatternLiteral | undefined {

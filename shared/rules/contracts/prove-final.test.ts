@@ -105,6 +105,10 @@ describe('what is pinned', () => {
         authority: defaultAuthority,
       },
     ],
+    [
+      'it is not the first that is added',
+      { memories: [memory('n', { section: 'history' }), memory('m', pinned)] },
+    ],
     ['it may bring one item', { memories: [memory('m', { ...pinned, max_items: 1 })] }],
     [
       'the same text stands behind it',
@@ -240,4 +244,21 @@ describe('two engines', () => {
     expect(proof(compared, { memories: lowered, engines, authority: defaultAuthority })).toBeUndefined();
     expect(proof(compared, { memories: lowered, engines })).toBe(same);
   });
+});
+
+it('nothing but what rules prove is known where nobody knows which memories there are', () => {
+  const ground: FinalGround = {
+    engines: [engine('e', 'm'), engine('f', 'm')],
+    rules: [],
+    memories: undefined,
+    tokensOf: () => undefined,
+    textsOf: () => undefined,
+    authority: undefined,
+  };
+  const states: ContractState[] = [
+    always,
+    { kind: 'implies', memory: 'm', other: 'n' },
+    { kind: 'order', memory: 'm', other: 'n' },
+  ];
+  expect(states.map(state => proofOf(state, provedByRules, ground))).toEqual(states.map(() => undefined));
 });

@@ -74,6 +74,9 @@ describe('a list where rules look for one text', () => {
       {},
     );
     expect(said).toHaveLength(21);
+    const twenty = new Map([...variables].slice(0, 20));
+    const engines = { engines: [looking], warnings: [] };
+    expect(evaluationWarnings({ scope_variables: {} }, twenty, engines, {})).toEqual(said.slice(0, 20));
     expect(said.at(-1)).toEqual({
       code: 'list_as_text',
       message: '3 more lists are compared as one text too',

@@ -63,6 +63,7 @@ describe('a rule that should fire', () => {
     ['is not mended by a number for what is none', ask('p', 'gt', 5), 'x', undefined],
     ['is not mended where the variable is missing', ask('p', 'eq', 'a'), null, undefined],
     ['is not mended where a text is searched', ask('p', 'contains', 'a'), 'b', undefined],
+    ['is not mended where a text is searched in a number', ask('p', 'contains', '6'), '5', undefined],
   ])('%s, or else leaves the condition out where it asks for more', (_how, condition, p, now) => {
     const was = `"${conditionsText([condition])}"`;
     const alone = mend([engine('e', rule([condition]))], test('t', { p, other: 1 }, fires));
@@ -105,6 +106,7 @@ describe('a rule that should be silent', () => {
     ['lowers its bound to the value', ask('p', 'lte', 5), 2, 'p is less than 2'],
     ['is not mended where nothing would be left', ask('p', 'in', ['a']), 'a', undefined],
     ['is not mended where it asks for one value', ask('p', 'eq', 'a'), 'a', undefined],
+    ['is not mended where it searches a text', ask('p', 'contains', '5'), '5', undefined],
     ['is not mended where it shuts values out', ask('p', 'not_in', ['b', 'c']), 'a', undefined],
   ])('%s', (_how, condition, p, now) => {
     const found = mend([engine('e', rule([asked, condition]))], test('t', { p, other: 1 }, silent));

@@ -7,7 +7,6 @@ import type { RegexCache } from '../evaluation/regex-cache.ts';
 import { conditionOutcome } from '../evaluation/test-condition.ts';
 import { numericValue } from '../numeric-value.ts';
 import { domainOf, type Operator, operatorNames, operators, saying } from '../operators.ts';
-import { isInRange } from '../range.ts';
 import { conditionsText } from '../rule-sentence.ts';
 import { judgeExpectation } from './judge-expectation.ts';
 import { outcomeOf, type PlacedRule, ruleCase, ruleGround, ruleNameOf } from './rule-case.ts';
@@ -129,14 +128,14 @@ function loosened(condition: Condition, actual: unknown): Condition[] {
   if (domain?.kind === 'one_of')
     return [{ ...condition, operator: saying.oneOf, value: [...domain.values, actual] }];
   if (domain?.kind === 'none_of') return withoutValue(condition, actual);
-  return domain?.kind === 'range' ? ranges(condition, actual, true) : [];
+  return domain?.kind === 'range' ? ranges(condition, actual) : [];
 }
 
 /** The condition so that this value is kept out. */
 function tightened(condition: Condition, actual: unknown): Condition[] {
   const domain = domainOf(condition);
   if (domain?.kind === 'one_of') return withoutValue(condition, actual);
-  return domain?.kind === 'range' ? ranges(condition, actual, false) : [];
+  return domain?.kind === 'range' ? ranges(condition, actual) : [];
 }
 
 function withoutValue(condition: Condition, actual: unknown): Condition[] {
@@ -146,15 +145,12 @@ function withoutValue(condition: Condition, actual: unknown): Condition[] {
   return left.length === 0 ? [] : [{ ...condition, value: left }];
 }
 
-/** Comparisons in the same direction, with the bound as it is or at the value, that hold for the value or do not. */
-function ranges(condition: Condition, actual: unknown, holds: boolean): Condition[] {
+/** Comparisons in the same direction, with the bound as it is or at the value; which of them do is tried. */
+function ranges(condition: Condition, actual: unknown): Condition[] {
   const number = numericValue(actual);
   if (number === undefined) return [];
-  const bounds = [condition.value, number];
-  return bounds.flatMap(value =>
-    sameDirection(condition.operator)
-      .map(operator => ({ ...condition, operator, value }))
-      .filter(one => isWithin(one, number) === holds),
+  return [condition.value, number].flatMap(value =>
+    sameDirection(condition.operator).map(operator => ({ ...condition, operator, value })),
   );
 }
 
@@ -170,9 +166,4 @@ function sameDirection(operator: Operator): Operator[] {
   return operatorNames.filter(
     name => operators[name].takes === operators[operator].takes && wayOf(name) === wayOf(operator),
   );
-}
-
-function isWithin(condition: Condition, number: number): boolean {
-  const domain = domainOf(condition);
-  return domain?.kind === 'range' && isInRange(number, domain);
 }
