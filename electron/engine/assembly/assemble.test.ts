@@ -338,17 +338,17 @@ describe('what fails is left out, named, and never blocks', () => {
     expect(trace.warnings.map(warning => warning.code)).toEqual(['tokenizer_failed']);
   });
 
-  it('a broken definition from an overlay fails alone', async () => {
-    const broken = {
-      ...memoryOf('broken'),
-      contribution: { section: 'nowhere' },
-    } as unknown as PersistentMemory;
+  it.each([
+    ['whose contribution is no such thing', { section: 'nowhere' }],
+    ['without a contribution', undefined],
+  ])('a definition from an overlay %s fails alone', async (_, contribution) => {
+    const broken = { ...memoryOf('broken'), contribution } as unknown as PersistentMemory; // an overlay may hold anything
     const { trace, meta } = await start([broken, good], { explicit_memory: ['broken', 'good'] }).result;
     expect(trace.memory_calls.map(call => [call.status, call.error?.code])).toEqual([
       ['failed', 'invalid_memory'],
       ['ok', undefined],
     ]);
-    expect([meta.total_items, trace.missing_variables]).toEqual([1, []]);
+    expect([meta.total_items, trace.missing_variables, trace.warnings]).toEqual([1, [], []]);
   });
 
   it('an item whose redaction throws is dropped, never raw', async () => {

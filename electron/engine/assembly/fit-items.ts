@@ -62,7 +62,7 @@ async function renderedTokens(
 ): Promise<number> {
   const context = groupSections(items);
   const text = renderContext({ context, trace: { memory_calls: formats } }, { format: 'markdown' });
-  const [tokens = 0] = text === '' ? [0] : await counter.count([text]);
+  const [tokens = 0] = text === '' ? [] : await counter.count([text]);
   return tokens;
 }
 

@@ -67,6 +67,7 @@ describe('one walk', () => {
       brought('late', ['same', 'own', 'same'], { section: 'history' }),
       brought('first', ['same', 'same'], { section: 'state' }),
     ]);
+    expect(kept[1]?.item).not.toHaveProperty('also_from');
     expect(kept.map(({ item }) => [item.id, item.also_from])).toEqual([
       ['first#0', ['first#1', 'late#0', 'late#2']],
       ['late#1', undefined],

@@ -44,7 +44,7 @@ function countRendered({ trace, meta }: AssembledContext, { ports }: ExplainEnv)
       { context, trace: { memory_calls: trace.memory_calls } },
       { format: 'markdown' },
     );
-    const [tokens = 0] = text === '' ? [0] : await countTexts(ports.tokens, estimator, [text]);
+    const [tokens = 0] = text === '' ? [] : await countTexts(ports.tokens, estimator, [text]);
     return tokens;
   };
 }
