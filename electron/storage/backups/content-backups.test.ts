@@ -1,4 +1,4 @@
-import { readdirSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
@@ -146,4 +146,11 @@ it('what is given up, or closed, makes none', async () => {
   await backups.settle('cancel');
   await expect(backups.create('manual')).rejects.toMatchObject({ code: 'deadline' });
   expect([await backups.list(), told]).toEqual([[], []]);
+});
+
+it('what keeps the database from being looked at is said', async () => {
+  const { root, backups } = await backedUp();
+  rmSync(join(root, '.codebolt'), { recursive: true });
+  writeFileSync(join(root, '.codebolt'), '');
+  await expect(backups.createIfChanged('import')).rejects.toMatchObject({ code: 'ENOTDIR' });
 });

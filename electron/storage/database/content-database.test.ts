@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -10,6 +19,7 @@ import { databaseFile } from '../files/machine-folder.ts';
 import { deleteEdge, listEdges, putEdge, putNode } from '../graph/graph-table.ts';
 import { getKey, type KeyEntry, listKeys, setKey } from '../key-values/key-value-table.ts';
 import { ContentDatabase } from './content-database.ts';
+import { migrate, schemaVersion } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
 import { openWritable } from './open-sqlite.ts';
 import type { WritableDatabase } from './sqlite.ts';
@@ -388,3 +398,100 @@ function damage(bytes: Buffer, round: number, between: (least: number, most: num
     }
   }
 }
+
+describe('what another database becomes of', () => {
+  it('that is only read: it is read again where it was replaced, and that is told once', async () => {
+    const [root, other] = [temporaryFolder(), temporaryFolder()];
+    for (const [folder, key] of [
+      [root, 'a'],
+      [other, 'b'],
+    ] as const) {
+      const content = new ContentDatabase(folder, nowIso);
+      await content.write(database => setKey(database, entry(key)));
+      await content.close();
+    }
+    const reader = openContent(root);
+    expect(await keysIn(reader)).toEqual(['a']);
+    const { parts } = reader;
+    copyFileSync(join(other, databaseFile), `${join(root, databaseFile)}-new`);
+    renameSync(`${join(root, databaseFile)}-new`, join(root, databaseFile));
+    expect(await keysIn(reader)).toEqual(['b']);
+    expect(reader.parts).not.toBe(parts);
+    const replaced = {
+      file: databaseFile,
+      reason: 'was deleted, moved or replaced while it was open; what stands there now is used from now on',
+    };
+    expect(reader.problems()).toEqual([replaced]);
+    expect(await keysIn(reader)).toEqual(['b']);
+    expect(reader.problems()).toEqual([replaced]);
+  });
+
+  it('of an older schema: it is brought to that of now by who reads it', async () => {
+    const root = temporaryFolder();
+    await mkdir(join(root, '.codebolt/weft'), { recursive: true });
+    const path = join(root, databaseFile);
+    const old = await openWritable(path, root);
+    migrate(old, migrations.slice(0, migrations.length - 1));
+    setKey(old, entry('a'));
+    old.close();
+    const content = openContent(root);
+    expect(await keysIn(content)).toEqual(['a']);
+    expect(await content.read(schemaVersion, 0)).toBe(migrations.length);
+    expect((await content.backups.list()).map(({ reason }) => reason)).toEqual(['update']);
+  });
+
+  it('that was closed: nothing is read or written any more', async () => {
+    const content = openContent(temporaryFolder());
+    await content.write(database => setKey(database, entry('a')));
+    await content.close();
+    const closed = {
+      code: 'busy',
+      message: 'the project was closed meanwhile; open it and try again',
+    };
+    await expect(keysIn(content)).rejects.toMatchObject(closed);
+    await expect(content.write(() => 1)).rejects.toMatchObject(closed);
+  });
+
+  it('that is not there any more: who opens it hears of the newest backup, once', async () => {
+    const root = temporaryFolder();
+    const content = openContent(root);
+    await content.write(database => setKey(database, entry('a')));
+    const { name } = await content.backups.create('manual');
+    await content.close();
+    rmSync(join(root, databaseFile));
+    const reopened = openContent(root);
+    expect([await keysIn(reopened), await keysIn(reopened)]).toEqual([[], []]);
+    const absent = {
+      file: databaseFile,
+      reason: `is not there; "weft backup restore ${name}" brings back what it held on ${nowIso()}`,
+    };
+    expect(reopened.problems()).toEqual([absent]);
+    await reopened.restore(name);
+    expect([await keysIn(reopened), reopened.problems()]).toEqual([['a'], []]);
+  });
+});
+
+it('after a long change short ones are committed as before, and damage is mended again', async () => {
+  const root = temporaryFolder();
+  const content = openContent(root);
+  const synchronous = (database: WritableDatabase) => database.pragma('synchronous', { simple: true });
+  await content.writeInSteps(
+    database => [setKey(database, entry('a'))],
+    () => false,
+  );
+  expect(await content.write(synchronous)).toBe(1);
+  const failing = content.writeInSteps(
+    () => {
+      throw new Error('no');
+    },
+    () => false,
+  );
+  await expect(failing).rejects.toThrow('no');
+  expect(await content.write(synchronous)).toBe(1);
+  await content.write(database => database.exec("UPDATE key_value SET value = '2'"));
+  await expect(keysIn(content)).rejects.toMatchObject({
+    code: 'storage_failed',
+    message: expect.stringContaining('the value i/n/a is damaged'),
+  });
+  expect(content.problems()).toHaveLength(1);
+});

@@ -194,3 +194,9 @@ it('is acknowledged once', async () => {
     names.map(() => ({ ...report, seen_at: nowIso })),
   );
 });
+
+it('says what is wrong where a report that is there cannot be replaced', async () => {
+  const root = projectWithDamage();
+  mkdirSync(join(root, machineFolder, names[0] ?? '', `${reportName}.tmp`));
+  await expect(acknowledgeDamage(root, '2026-11-23T10:00:00.000Z')).rejects.toThrow();
+});
