@@ -24,9 +24,11 @@ export const mutationParts = {
       'electron/services/{backups,content,conversations,flights,handoff,health,recordings}/*.test.ts',
       'electron/services/ledger/{decide,import-ledger,kept-ledger,ledger-filter,ledger-life,ledger-look,real-ledger}.test.ts',
       'electron/services/app/{damaged-rows,find-stored,keyed-calls,project,trust-project}.test.ts',
-      'electron/services/rules/compare-rules.test.ts',
+      'electron/services/{imports/imports,rules/compare-rules}.test.ts',
     ],
+    // All others share their modules, which takes half of the work.
+    alone: ['electron/storage/files/held-definitions.test.ts'],
   },
-} satisfies Record<string, { sources: string[]; tests: string[] }>;
+} satisfies Record<string, { sources: string[]; tests: string[]; alone?: string[] }>;
 
 export type MutationPart = keyof typeof mutationParts;
