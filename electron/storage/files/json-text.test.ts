@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson, positionOfPath } from './json-text.ts';
 
@@ -57,5 +58,74 @@ describe('positionOfPath', () => {
     [[], { line: 1, column: 1 }],
   ])('finds %j, or what is nearest around it', (path, position) => {
     expect(positionOfPath(text, path)).toEqual(position);
+  });
+});
+
+/** Every place of a value, as `positionOfPath` takes it. */
+function pathsOf(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  const inner = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return [path, ...inner.flatMap(([key, one]) => pathsOf(one, [...path, key]))];
+}
+
+const valueAt = (value: unknown, path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown>)[key], value); // a path of the value
+
+describe('any JSON', () => {
+  // Keys that a plain object takes by themselves are tried above.
+  const json = fc.jsonValue({ maxDepth: 4 }).filter(value => !JSON.stringify(value).includes('__proto__'));
+  const spaces = fc.constantFrom(undefined, 2, 1, '\t');
+  const upTo = (text: string, { line, column }: { line: number; column: number }): string =>
+    [...text.split('\n').slice(0, line - 1), (text.split('\n')[line - 1] ?? '').slice(0, column - 1)].join(
+      '\n',
+    );
+
+  it('is read as it is, however it is spaced', () => {
+    fc.assert(
+      fc.property(json, spaces, fc.constantFrom('', '\n', ' \n'), (value, space, end) => {
+        const text = JSON.stringify(value, undefined, space) + end;
+        expect(parseJson(text)).toEqual({ kind: 'parsed', value: JSON.parse(text) });
+      }),
+    );
+  });
+
+  it('is found at each of its places', () => {
+    fc.assert(
+      fc.property(json, spaces, (value, space) => {
+        const text = JSON.stringify(value, undefined, space);
+        for (const path of pathsOf(value)) {
+          const position = positionOfPath(text, path);
+          const rest = text.slice(upTo(text, position).length);
+          const key = path.at(-1);
+          // Properties are shown at their key.
+          const wanted =
+            typeof key === 'string' ? JSON.stringify(key) : JSON.stringify(valueAt(value, path)).slice(0, 1);
+          expect(rest.slice(0, wanted.length), JSON.stringify(path)).toBe(wanted);
+        }
+      }),
+    );
+  });
+
+  it('that is cut is broken where it ends, or before', () => {
+    const nested = fc.array(json, { minLength: 1 });
+    fc.assert(
+      fc.property(nested, spaces, fc.nat(), (value, space, at) => {
+        const text = JSON.stringify(value, undefined, space);
+        const cut = text.slice(0, at % text.length);
+        const parsed = parseJson(cut);
+        expect(parsed.kind).toBe('broken');
+        if (parsed.kind === 'broken') expect(upTo(cut, parsed).length).toBeLessThanOrEqual(cut.length);
+      }),
+    );
+  });
+
+  it('that is too long to be compared with what is written is read all the same', () => {
+    const long = { a: 'x'.repeat(70_000), b: [1, 2] };
+    expect(parseJson(JSON.stringify(long))).toEqual({ kind: 'parsed', value: long });
+    expect(parseJson(`{"a":"${'x'.repeat(70_000)}","a":1}`)).toMatchObject({
+      kind: 'broken',
+      column: 70_009,
+      reason: 'the key "a" stands here twice',
+    });
   });
 });

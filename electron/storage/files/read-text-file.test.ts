@@ -3,7 +3,7 @@ import { link, mkdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { maxFileBytes, readTextFile, sha256 } from './read-text-file.ts';
+import { decodeText, maxFileBytes, readBinaryFile, readTextFile, sha256 } from './read-text-file.ts';
 
 it('reads UTF-8, strips its mark, and hashes the bytes as they are', async () => {
   const path = join(temporaryFolder(), 'a.json');
@@ -45,4 +45,43 @@ it('refuses in words what is no plain text file', async () => {
     missing: 'does not exist any more',
     device: 'is no regular file',
   });
+});
+
+it('reads what is no text up to a size, which is said', async () => {
+  const folder = temporaryFolder();
+  const at = (name: string) => join(folder, name);
+  const bytes = Buffer.of(0xff, 0, 1);
+  await writeFile(at('bytes'), bytes);
+  expect(await readBinaryFile(at('bytes'), 3)).toEqual({ kind: 'binary', content: bytes });
+  await truncate(at('bytes'), 3 * 1024 * 1024);
+  expect(await readBinaryFile(at('bytes'), 2 * 1024 * 1024)).toEqual({
+    kind: 'refused',
+    reason: 'is 3.0 MiB large; at most 2 MiB are read',
+  });
+  expect(await readBinaryFile(at('missing'), 3)).toEqual({
+    kind: 'refused',
+    reason: 'does not exist any more',
+  });
+  expect(await readBinaryFile(folder, 3)).toEqual({ kind: 'refused', reason: 'is a folder, not a file' });
+});
+
+it('reads a large file as a small one', async () => {
+  const path = join(temporaryFolder(), 'a');
+  for (const length of [256 * 1024, 256 * 1024 + 1, maxFileBytes]) {
+    await writeFile(path, 'x'.repeat(length));
+    expect(await readTextFile(path)).toMatchObject({ kind: 'text', bytes: length });
+  }
+});
+
+it('knows UTF-16 by either of its marks', () => {
+  const reason = (...bytes: number[]) => {
+    const read = decodeText(Uint8Array.from(bytes));
+    return read.kind === 'refused' ? read.reason : 'was read';
+  };
+  const utf16 = 'is UTF-16 text; save it as UTF-8';
+  const other = 'is not UTF-8 text; save it as UTF-8';
+  expect([reason(0xff, 0xfe), reason(0xfe, 0xff)]).toEqual([utf16, utf16]);
+  expect([reason(0xff, 0xff), reason(0xfe, 0xfe), reason(0xff), reason(0x41, 0xfe)]).toEqual(
+    Array(4).fill(other),
+  );
 });
