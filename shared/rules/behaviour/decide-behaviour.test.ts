@@ -53,6 +53,18 @@ describe('two lists of rules', () => {
     expect(decide([here, there], [there, here])).toEqual(same);
   });
 
+  it('differ by who is first, though each place adds the same', () => {
+    const [n, m] = [rule('n', [], 'n'), rule('m', [], 'm')];
+    expect(decide([rule('r', [ask('a')], 'm'), n, m], [rule('r', [ask('b')], 'm'), n, m])).toMatchObject({
+      answer: 'different',
+    });
+    const rest = rule('rest', [], 'o', 'n', 'm');
+    const [fewer, more] = [rule('r', [ask('a')], 'm'), rule('r', [ask('a')], 'm', 'n')];
+    expect(decide([fewer, rest], [more, rest])).toEqual(different('a'));
+    expect(decide([more, rest], [fewer, rest])).toEqual(different('a'));
+    expect(decide([n, m, fewer], [n, m, more])).toEqual(same);
+  });
+
   it('do the same where what is turned around comes behind what adds it already', () => {
     const first = rule('first', [], 'm', 'n');
     const [one, other] = [rule('r', [ask('a')], 'n'), rule('s', [], 'm')];

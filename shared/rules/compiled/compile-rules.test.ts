@@ -209,6 +209,9 @@ describe('compiled rules', () => {
     expect([kept !== undefined, compiled.of(enough) === kept]).toEqual([true, true]);
     expect([...compiled.compile([enough, engineOf(30)])]).toHaveLength(30);
     expect(compiled.of(enough)).toBe(kept);
+    expect(compiled.actingIn(enough)).toBe(compiled.actingIn(enough));
+    expect(compiled.unusableIn(enough)).toBe(compiled.unusableIn(enough));
+    expect(compiled.inOrder(engines)).toBe(compiled.inOrder(engines));
   });
 
   it('know which fields were given, as the plain evaluator does', () => {

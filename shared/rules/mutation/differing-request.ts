@@ -33,13 +33,14 @@ const adds = ({ then }: ContextRule, id: string): boolean => then.add_memories.i
 
 function* withoutMemories(at: PlacedRule, by: ContextRule, rules: readonly PlacedRule[]): Iterable<Asked> {
   const place = rules.indexOf(at);
-  const [before, behind] = [rules.slice(0, place), rules.slice(place + 1)].map(ofThem);
+  const before = ofThem(rules.slice(0, place));
+  const behind = ofThem(rules.slice(place + 1));
   const removed = new Set(at.rule.then.add_memories.filter(id => !adds(by, id)));
   for (const memory of removed) {
-    const earlier = (before ?? []).filter(rule => adds(rule, memory));
-    const later = (behind ?? []).filter(rule => adds(rule, memory));
+    const earlier = before.filter(rule => adds(rule, memory));
+    const later = behind.filter(rule => adds(rule, memory));
     yield { holding: at.rule.when, silent: [...earlier, ...later] };
-    yield* addedLater({ memory, first: at.rule, before: before ?? [], behind: behind ?? [] });
+    yield* addedLater({ memory, first: at.rule, before, behind });
   }
 }
 

@@ -133,6 +133,12 @@ describe('numerals', () => {
     ['another prefix denied', true, [is('starts_with', '12'), not('starts_with', '2'), is('gt', 5)]],
     ['another suffix denied', true, [is('ends_with', '12'), not('ends_with', '1'), is('gt', 5)]],
     ['another part denied', true, [is('contains', '12'), not('contains', '3'), is('gt', 5)]],
+    [
+      'an element denied that reads as the shape',
+      true,
+      [is('starts_with', '5'), not('contains', 5), is('gt', 5)],
+    ],
+    ['a minus and zero', true, [is('starts_with', '-'), is('gte', 0), is('lte', 0)]],
     ['every text denied', false, [not('starts_with', '1'), not('contains', ''), is('gt', 5)]],
     ['an element denied', true, [is('contains', '12'), not('contains', 3), is('gt', 5)]],
   ])('with %s are left open: %s', (_what, isOpen, literals) => {

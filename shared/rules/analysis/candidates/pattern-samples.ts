@@ -34,7 +34,7 @@ function readAlternatives(reader: Reader): string[] {
     reader.at += 1;
     samples.push(...readSequence(reader));
   }
-  return samples.slice(0, maxSamples);
+  return samples;
 }
 
 function readSequence(reader: Reader): string[] {
