@@ -23,7 +23,7 @@ export const mutationParts = {
       '!electron/storage/{sync-before-acknowledge,files/lost-updates,database/killed-writer}.test.ts',
       'electron/services/{backups,content,conversations,flights,handoff,health,recordings}/*.test.ts',
       'electron/services/ledger/{decide,import-ledger,kept-ledger,ledger-filter,ledger-life,ledger-look,real-ledger}.test.ts',
-      'electron/services/app/{damaged-rows,find-stored,keyed-calls,project,trust-project}.test.ts',
+      'electron/services/app/{damaged-rows,find-stored,keyed-calls,trust-project}.test.ts',
       'electron/services/{imports/imports,rules/compare-rules}.test.ts',
     ],
     // All others share their modules, which takes half of the work.
