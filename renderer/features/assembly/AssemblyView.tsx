@@ -64,6 +64,8 @@ function AssemblyPanels({ result }: { readonly result: AssembledContext }) {
           >
             <TracePanel result={result} />
           </Panel>
+        </div>
+        <div className={styles.stages}>
           <Panel
             note={t('assembled in {duration_ms}', { duration_ms: formatMs(meta.duration_ms) })}
             title={t('Stages')}

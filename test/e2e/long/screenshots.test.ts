@@ -85,6 +85,7 @@ async function showTests(page: Page, tab: string): Promise<void> {
 async function showRulesJson(page: Page): Promise<void> {
   await showRules(page, 'Trace');
   await page.getByRole('tab', { name: 'JSON' }).click();
+  await page.getByRole('textbox', { name: /JSON/ }).waitFor();
 }
 
 async function showHealth(page: Page): Promise<void> {
