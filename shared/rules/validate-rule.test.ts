@@ -30,6 +30,20 @@ it.each<[string, string, Condition]>([
   expect(checkEngine(engine(condition)).map(problem => [problem.code, problem.path])).toEqual([[code, path]]);
 });
 
+it.each<[Condition, string]>([
+  [{ field: 'addVar.a', operator: 'in', value: 'x' }, '"in" needs a list of values'],
+  [{ field: 'addVar.a', operator: 'starts_with', value: 5 }, '"starts_with" needs a text'],
+  [{ field: 'addVar.a', operator: 'gt', value: 'many' }, '"gt" needs a number'],
+  [{ field: 'addVar.a', operator: 'regex', value: 5 }, '"regex" needs a pattern (text in RE2 syntax)'],
+  [
+    { field: 'addVar.a', operator: 'neq' },
+    'nothing is ever equal to null; use "exists" to ask for a missing variable, or give a value',
+  ],
+  [{ field: 'input.title', operator: 'exists' }, '"input.title" is never given; write input.text'],
+])('says of %j what it needs', (condition, message) => {
+  expect(checkEngine(engine(condition)).map(problem => problem.message)).toEqual([message]);
+});
+
 it('suggests the prefixed name and names the construct that RE2 lacks', () => {
   const problems = checkEngine(
     engine(

@@ -79,6 +79,10 @@ describe('what is pinned', () => {
       { memories: [memory('m', pinned), memory('n', pinned)], texts: { m: ['m'] } },
     ],
     [
+      'what else is pinned before it hangs on what is stored',
+      { memories: [memory('n', pinned), memory('m', pinned)], texts: { m: ['m'] } },
+    ],
+    [
       'its section needs more authority',
       {
         memories: [memory('m', { ...pinned, section: 'warnings' }, { origin: 'web' })],

@@ -77,6 +77,7 @@ describe('what cases can show', () => {
     ['regex', '^a', ['exactly ^a', 'a', 'x^ax', 'empty']],
     ['in', ['a', 2], ['a', '2', 'exactly ["a",2]', 'empty', '0']],
     ['exists', undefined, ['empty', '0', 'false']],
+    ['not_exists', undefined, ['empty', '0', 'false']],
   ])('of "%s" with %j are the values beside it, and a missing variable', (operator, value, near) => {
     const boundaries = goalsOf(ruleOf('r', [{ field: 'addVar.p', operator, value }])).filter(
       ({ kind }) => kind === 'boundary',

@@ -52,6 +52,12 @@ it('a thousand problems are told, and no more', () => {
   const nested = Object.fromEntries(Array.from({ length: 1002 }, (_, at) => [`${at}`, 1]));
   const given = { ...twice, x: nested };
   expect(buildLookup({ scope_variables: {}, additional_variables: given }).problems).toHaveLength(1000);
+  let deep: Record<string, unknown> = Object.fromEntries(
+    Array.from({ length: 1002 }, (_, at) => [at, { x: 1 }]),
+  );
+  for (let level = 0; level < 63; level += 1) deep = { a: deep };
+  const { problems } = buildLookup({ scope_variables: {}, additional_variables: deep });
+  expect([problems.length, problems[0]?.code]).toEqual([1000, 'too_deep']);
 });
 
 it('names of Object.prototype are ordinary keys when given, and missing when not', () => {

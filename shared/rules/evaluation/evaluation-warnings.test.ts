@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ContextRequest } from '../../model/request.ts';
+import { type ContextRequest, requestSchema } from '../../model/request.ts';
 import type { Condition, ContextRule, ContextRuleEngine } from '../../model/rule.ts';
 import { evaluationWarnings, unknownKeyWarnings, unusableConditions } from './evaluation-warnings.ts';
 import type { UnreadableFile } from './unknown-words.ts';
@@ -149,6 +149,9 @@ describe('keys that nothing reads', () => {
 
   it('are cut where they are long, counted where they are many, and none of what is no object', () => {
     const long = unknownKeyWarnings({ ['k'.repeat(300)]: 1 });
+    expect(unknownKeyWarnings({ zzzzzzzz: 1 })[0]?.message).toBe(
+      `"zzzzzzzz" is no key of a request and does nothing; the keys are ${Object.keys(requestSchema.shape).join(', ')}`,
+    );
     expect(long[0]?.message.startsWith(`"${'k'.repeat(100)}" is no key of a request`)).toBe(true);
     const many = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`k${index}`, 1]));
     expect(unknownKeyWarnings(many).at(-1)?.message).toBe('5 more keys are not known either');

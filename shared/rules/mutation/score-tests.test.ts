@@ -96,6 +96,19 @@ describe('a mutant', () => {
     expect([withoutO, laterM]).toMatchObject([{ kind: 'survived' }, { kind: 'equivalent' }]);
   });
 
+  it('is told whatever other rules before it add, and is nothing where the order stays', () => {
+    const other = rule('x', [], 'z');
+    const reordered = fates('reorder', [other, rule('r', [], 'm'), rule('s', [], 'n')]);
+    expect(reordered).toMatchObject([{ kind: 'survived' }, { kind: 'survived' }]);
+    const kinds = (...rules: ContextRule[]) => fates('remove_memory', rules).map(({ kind }) => kind);
+    expect(kinds(other, rule('r', [], 'm', 'n'), rule('s', [], 'o', 'm'))).toEqual([
+      ...['survived', 'survived', 'survived', 'survived', 'equivalent'],
+    ]);
+    expect(kinds(rule('r', [], 'p', 'm'), rule('s', [], 'p', 'm'))).toEqual([
+      ...['survived', 'equivalent', 'equivalent', 'equivalent'],
+    ]);
+  });
+
   it('is open, with the reason, where a pattern hides what it changes', () => {
     const hidden = ['^a.*b$', '^.{7}$'].map(
       (value): Condition => ({ field: 'addVar.p', operator: 'regex', value }),
