@@ -33,7 +33,7 @@ import { addPackage, listPackages, markConsumed } from '../handoff/package-table
 import { findSession, putSession } from '../handoff/session-table.ts';
 import { listSessionHealth, putSessionHealth } from '../health/session-health-table.ts';
 import { deleteKey, getKey, setKey } from '../key-values/key-value-table.ts';
-import { listFiles, listLinks, putFile, putLink } from '../ledger/exchange-table.ts';
+import { getFile, listFiles, listLinks, putFile, putLink } from '../ledger/exchange-table.ts';
 import { getRecord, putRecords } from '../ledger/record-table.ts';
 import { addStatusChange, statusChanges } from '../ledger/status-table.ts';
 import { type CompiledBundle, findBundle, putBundle } from '../profiles/bundle-table.ts';
@@ -630,7 +630,9 @@ describe('what is stored', () => {
   it('is told as damaged where it is a file of a ledger', () => {
     const file = { path: 'a', content: Buffer.from('text') };
     putFile(database, file);
-    expect(listFiles(database)).toEqual([file]);
+    putFile(database, { path: 'b', content: Buffer.of() });
+    expect(listFiles(database)[0]).toEqual(file);
+    expect(['a', 'b', 'c'].map(path => getFile(database, path)?.toString())).toEqual(['text', '', undefined]);
     database.exec("UPDATE ledger_file SET content = CAST('other' AS BLOB)");
     expect(() => listFiles(database)).toThrow(
       expect.objectContaining({ what: 'the file a of the ledger' }) as Error,

@@ -10,12 +10,14 @@ import { type Expansion, expandGraph } from './expand-graph.ts';
 import {
   deleteEdge,
   deleteNode,
+  deleteView,
   edgesOf,
   findNodes,
   lastBound,
   listEdges,
   putEdge,
   putNode,
+  saveView,
 } from './graph-table.ts';
 
 const day = (number: number): string => `2026-11-${String(number).padStart(2, '0')}T00:00:00.000Z`;
@@ -111,6 +113,8 @@ it('what goes is told, and a node takes its edges with it', () => {
   expect(listEdges(database)).toHaveLength(1);
   expect([deleteNode(database, 'a'), deleteNode(database, 'a')]).toEqual([true, false]);
   expect(listEdges(database)).toEqual([]);
+  saveView(database, { id: 'v' }, day(1));
+  expect([deleteView(database, 'v'), deleteView(database, 'v')]).toEqual([true, false]);
   expect(() => link('a', 'r', 'b')).toThrow('FOREIGN KEY');
 });
 
