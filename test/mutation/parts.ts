@@ -26,7 +26,7 @@ export const mutationParts = {
       'electron/services/app/{damaged-rows,find-stored,keyed-calls,trust-project}.test.ts',
       'electron/services/{imports/imports,rules/compare-rules}.test.ts',
     ],
-    // All others share their modules, which takes half of the work.
+    // Beside those that say so themselves.
     alone: ['electron/storage/files/held-definitions.test.ts'],
   },
 } satisfies Record<string, { sources: string[]; tests: string[]; alone?: string[] }>;

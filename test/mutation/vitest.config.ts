@@ -1,29 +1,53 @@
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { type MutationPart, mutationParts } from './parts.ts';
 
 // Set by `npm run mutate`, which knows the parts.
 const part = mutationParts[process.env.WEFT_MUTATED as MutationPart];
-const tests = part.tests;
-const alone = 'alone' in part ? part.alone : undefined;
+const root = join(import.meta.dirname, '../..');
+const tests = globSync(part.tests.filter(isWanted), {
+  cwd: root,
+  exclude: part.tests.filter(one => !isWanted(one)).map(one => one.slice(1)),
+});
+
+function isWanted(pattern: string): boolean {
+  return !pattern.startsWith('!');
+}
+
+/** One test that fails is enough, so those that try many values come last. */
+class QuickestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) =>
+      Number(slow.some(file => moduleId.endsWith(file)) || /propert|conformance/.test(moduleId));
+    return files.toSorted((left, right) => isSlow(left) - isSlow(right));
+  }
+}
+
+const saying = (words: RegExp): string[] =>
+  tests.filter(file => words.test(readFileSync(join(root, file), 'utf8')));
+const slow = saying(/fc\.assert\(/);
+const alone = [...saying(/^\/\/ Alone: /m), ...('alone' in part ? part.alone : [])];
 
 export default defineConfig({
   test: {
-    root: join(import.meta.dirname, '../..'),
+    root,
     env: { WEFT_HOST: 'off' },
     setupFiles: ['test/support/property-seed.ts', 'test/support/real-timers.ts'],
+    sequence: { sequencer: QuickestFirst },
     unstubGlobals: true,
     unstubEnvs: true,
     // What hangs for a change is ended by Stryker; what is slow without one is no failure.
     testTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
-    ...(alone === undefined
-      ? { include: tests }
-      : {
-          projects: [
-            { extends: true, test: { name: 'shared', include: tests, exclude: alone, isolate: false } },
-            { extends: true, test: { name: 'alone', include: alone } },
-          ],
-        }),
+    // As in `npm test`, modules are loaded once for all files of a run, which took longer than most tests.
+    projects: [
+      {
+        extends: true,
+        test: { name: 'together', include: tests.filter(file => !alone.includes(file)), isolate: false },
+      },
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
   },
 });
