@@ -20,14 +20,19 @@ function followed(count: number) {
   return { zoom, told, stops, frames, playFrame, shown };
 }
 
-it('brings all nodes to a new level by turns, none of them twice', () => {
+it('brings all nodes to a new level by turns, fewer while one zooms, none of them twice', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { zoom, told, frames, playFrame, shown } = followed(25);
-  zoom.set(0.5);
+  zoom.move(0.5);
   expect(shown()).toEqual(told.map(() => 'near'));
+  const changed = [1, 2].map(() => {
+    playFrame();
+    return shown().filter(level => level === 'middle').length;
+  });
+  expect(changed).toEqual([4, 8]);
+  vi.advanceTimersByTime(150);
   playFrame();
-  expect(shown().filter(level => level === 'middle')).toHaveLength(8);
-  playFrame();
-  playFrame();
+  expect(shown().filter(level => level === 'middle')).toHaveLength(24);
   playFrame();
   expect(shown()).toEqual(told.map(() => 'middle'));
   expect(frames).toEqual([]);
@@ -42,7 +47,7 @@ it('goes on to the level that came meanwhile, and leaves alone who never left it
   expect(frames).toHaveLength(1);
   playFrame();
   expect(shown()).toEqual(told.map(() => 'near'));
-  expect(told.map(list => list.length)).toEqual([...Array(8).fill(3), ...Array(17).fill(1)]);
+  expect(told.map(list => list.length)).toEqual([...Array(16).fill(3), ...Array(9).fill(1)]);
 });
 
 it('tells a node that comes later the level there is, and one that went nothing', () => {
@@ -59,7 +64,7 @@ it('tells a node that comes later the level there is, and one that went nothing'
 it('takes those that cost more fewer at a time', () => {
   const { zoom, frames, playFrame } = followed(0);
   const told: ZoomLevel[][] = [[], [], []];
-  for (const list of told) zoom.follow(level => list.push(level), 4);
+  for (const list of told) zoom.follow(level => list.push(level), 8);
   zoom.set(0.5);
   playFrame();
   expect(told.map(list => list.at(-1))).toEqual(['middle', 'middle', 'near']);

@@ -14,9 +14,9 @@ export const nearest = 1.75;
 
 /**
  * Nodes of so much weight together change within one frame what they show: all at once would be a frame that one sees,
- * in the middle of a zoom.
+ * in the middle of a zoom. Once it rests they may, and nobody waits for the last of hundreds.
  */
-const perFrame = 8;
+const perFrame = { moving: 4, resting: 16 } as const;
 
 /** So long after the last change of zoom it is over. */
 const restMs = 150;
@@ -71,7 +71,7 @@ export class CanvasZoom {
 
   readonly #turn = (): void => {
     const late = [...this.#followers].filter(([, { level }]) => level !== this.#level);
-    const turn = { left: perFrame, count: 0 };
+    const turn = { left: this.isMoving ? perFrame.moving : perFrame.resting, count: 0 };
     for (const [follower, { weight }] of late) {
       if (turn.left <= 0) break;
       turn.left -= weight;
