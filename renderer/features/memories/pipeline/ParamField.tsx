@@ -2,6 +2,7 @@ import { unreachable } from '../../../../shared/contract/errors.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
+import { FieldNotes } from '../../../ui/FieldNotes.tsx';
 import { JsonField } from '../../../ui/JsonField.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -58,7 +59,7 @@ export function ParamField(props: ParamFieldProps) {
             onChange={onChange}
             weights={value}
           />
-          <FieldError error={props.error} />
+          <FieldNotes description={undefined} error={props.error} />
         </div>
       );
     case 'items':
@@ -166,13 +167,9 @@ function SourcesParam({ spec, value, onChange, aliases, error }: ParamFieldProps
         options={all.map(alias => ({ value: alias, label: numbered(alias, chosen) }))}
         selected={chosen}
       />
-      <FieldError error={error} />
+      <FieldNotes description={undefined} error={error} />
     </div>
   );
-}
-
-function FieldError({ error }: Pick<ParamFieldProps, 'error'>) {
-  return error === undefined ? null : <p className={styles.error}>{error}</p>;
 }
 
 function numbered(alias: string, chosen: readonly string[]): string {
