@@ -1,4 +1,4 @@
-import { globSync, readFileSync, statfsSync } from 'node:fs';
+import { globSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { ClosingLineReporter } from './test/support/closing-line.ts';
 import { browserLaunch, forShortPages } from './test/support/find-browser.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
+import { runsAlone } from './test/support/runs-alone.ts';
 
 /** Electron cannot be imported without its binary; a typed stand-in takes its place. */
 const standIn = { electron: join(import.meta.dirname, 'test/support/electron-stand-in.ts') };
@@ -52,7 +53,7 @@ const unitTests = [
  * place of modules, or say that they change what a module holds, have both to themselves.
  */
 const alone = globSync(unitTests, { cwd: import.meta.dirname, exclude: ['**/node_modules'] }).filter(file =>
-  /^vi\.mock\(|^\/\/ Alone: /m.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  runsAlone(join(import.meta.dirname, file)),
 );
 
 /** Most of what a test makes is gone after it: with room for it, a tenth of the work, which is that of the collector, is spared. */

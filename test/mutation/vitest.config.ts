@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { runsAlone } from '../support/runs-alone.ts';
 import { type MutationPart, mutationParts } from './parts.ts';
 
 // Set by `npm run mutate`, which knows the parts.
@@ -25,10 +26,10 @@ class QuickestFirst extends BaseSequencer {
   }
 }
 
-const saying = (words: RegExp): string[] =>
-  tests.filter(file => words.test(readFileSync(join(root, file), 'utf8')));
-const slow = saying(/fc\.assert\(/);
-const alone = [...saying(/^\/\/ Alone: /m), ...('alone' in part ? part.alone : [])];
+const slow = tests.filter(file => /fc\.assert\(/.test(readFileSync(join(root, file), 'utf8')));
+const alone = tests.filter(
+  file => runsAlone(join(root, file)) || ('alone' in part && part.alone.includes(file)),
+);
 
 export default defineConfig({
   test: {
