@@ -9,10 +9,10 @@ const edge = (id: string, look: 'uses' | 'fired' | 'idle', source = 'a', target 
   data: { look },
 });
 const many = (look: 'fired' | 'idle') =>
-  Array.from({ length: mostEdges }, (_, index) => edge(`${look}-${index}`, look));
+  Array.from({ length: mostEdges }, (_, index) => edge(`adds:${look}:${index}`, look));
 const quiet = many('idle');
 const telling = [
-  edge('fired', 'fired'),
+  edge('adds:r:m', 'fired'),
   edge('out', 'idle', 'rule:x', 'm'),
   edge('in', 'uses', 'v', 'rule:x'),
 ];
@@ -26,8 +26,8 @@ it('draws one by one of a large engine what fired and what belongs to the select
     single: telling,
     bundled: quiet,
   });
-  const { single, bundled } = drawnEdges([...quiet, ...telling], ['idle-3'], false);
-  expect(single.map(({ id }) => id)).toEqual(['idle-3', 'fired']);
+  const { single, bundled } = drawnEdges([...quiet, ...telling], ['adds:idle:3'], false);
+  expect(single.map(({ id }) => id)).toEqual(['adds:idle:3', 'adds:r:m']);
   expect(bundled).toHaveLength(mostEdges + 1);
 });
 
@@ -44,4 +44,10 @@ it('draws fired edges together where they cannot be pressed for distance', () =>
     single: telling.slice(1),
     bundled: [...quiet, ...telling.slice(0, 1)],
   });
+});
+
+it('draws fired edges of closed groups together, which stand for nothing to be pressed, unless they are selected', () => {
+  const closed = [edge('groupadds:group:g:m', 'fired', 'group:g', 'm')];
+  expect(drawnEdges([...quiet, ...closed], [], false).bundled).toEqual([...quiet, ...closed]);
+  expect(drawnEdges([...quiet, ...closed], ['group:g'], false).single).toEqual(closed);
 });
