@@ -20,23 +20,37 @@ function followed(count: number) {
   return { zoom, told, stops, frames, playFrame, shown };
 }
 
-it('brings all nodes to a new level by turns, fewer while one zooms, none of them twice', () => {
+it('changes no node while one zooms, and all of them by turns once that rests, none twice', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { zoom, told, frames, playFrame, shown } = followed(25);
-  zoom.move(0.5);
-  expect(shown()).toEqual(told.map(() => 'near'));
-  const changed = [1, 2].map(() => {
+  const count = (wanted: ZoomLevel) => shown().filter(level => level === wanted).length;
+  for (const scale of [0.8, 0.6, 0.5]) {
+    zoom.move(scale);
+    vi.advanceTimersByTime(149);
     playFrame();
-    return shown().filter(level => level === 'middle').length;
-  });
-  expect(changed).toEqual([4, 8]);
+    expect(count('near')).toBe(25);
+  }
+  vi.advanceTimersByTime(1);
+  playFrame();
+  expect(count('middle')).toBe(16);
+  // Who zooms on stops it until that rests as well.
+  zoom.move(0.55);
+  playFrame();
+  expect([count('middle'), frames.length]).toEqual([16, 0]);
   vi.advanceTimersByTime(150);
   playFrame();
-  expect(shown().filter(level => level === 'middle')).toHaveLength(24);
-  playFrame();
-  expect(shown()).toEqual(told.map(() => 'middle'));
-  expect(frames).toEqual([]);
+  expect([count('middle'), frames.length]).toEqual([25, 0]);
   expect(told.every(list => list.length === 2)).toBe(true);
+});
+
+it.each([0.3, 1.7])('comes to where it jumps without a rest: %d', scale => {
+  const { zoom, told, playFrame, shown } = followed(3);
+  zoom.set(scale === 0.3 ? 1 : 0.3);
+  playFrame();
+  zoom.move(scale);
+  expect(zoom.isMoving).toBe(false);
+  playFrame();
+  expect(shown()).toEqual(told.map(() => (scale === 0.3 ? 'far' : 'near')));
 });
 
 it('goes on to the level that came meanwhile, and leaves alone who never left it', () => {
@@ -77,7 +91,7 @@ it('is at rest 150 ms after the last change, and tells then once what it came to
   const { zoom } = followed(0);
   const atRest: ZoomLevel[] = [];
   const stop = zoom.followAtRest(level => atRest.push(level));
-  for (const scale of [0.9, 0.6, 0.5, 0.4]) {
+  for (const scale of [0.9, 0.7, 0.5, 0.4]) {
     zoom.move(scale);
     vi.advanceTimersByTime(149);
     expect(zoom.isMoving).toBe(true);

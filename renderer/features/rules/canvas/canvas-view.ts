@@ -12,27 +12,30 @@ export function zoomLevel(zoom: number): ZoomLevel {
 export const farthest = 0.2;
 export const nearest = 1.75;
 
-/**
- * Nodes of so much weight together change within one frame what they show: all at once would be a frame that one sees,
- * in the middle of a zoom. Once it rests they may, and nobody waits for the last of hundreds.
- */
-const perFrame = { moving: 4, resting: 16 } as const;
+/** Nodes of so much weight together change within one frame what they show: all at once would be a frame that one sees. */
+const perFrame = 16;
 
 /** So long after the last change of zoom it is over. */
 const restMs = 150;
 
+/** No gesture comes so many times nearer or farther within one frame: what does is a jump, of which nothing follows. */
+const leastJump = 1.5;
+
 type Follower = (level: ZoomLevel) => void;
 
-/** The zoom of one canvas: all nodes come to a new level by turns, some in each frame, and what costs most once it rests. */
+/**
+ * The zoom of one canvas. While one zooms, cards are only made larger or smaller; what they show they change when that
+ * rests, by turns, some in each frame. Those that come into sight meanwhile begin with the level there is.
+ */
 export class CanvasZoom {
-  #level: ZoomLevel = 'near';
+  #zoom = 1;
   readonly #followers = new Map<Follower, { readonly level: ZoomLevel; readonly weight: number }>();
   readonly #resting = new Set<Follower>();
   #frame: number | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
   get level(): ZoomLevel {
-    return this.#level;
+    return zoomLevel(this.#zoom);
   }
 
   /** Somebody zooms, or has done so just now. */
@@ -40,46 +43,57 @@ export class CanvasZoom {
     return this.#rest !== undefined;
   }
 
-  /** Where it begins. */
+  /** Where it begins, or where it jumps to. */
   set(zoom: number): void {
-    this.#level = zoomLevel(zoom);
-    this.#frame ??= requestAnimationFrame(this.#turn);
+    this.#zoom = zoom;
+    this.#rested();
   }
 
   move(zoom: number): void {
-    if (zoomLevel(zoom) !== this.#level) this.set(zoom);
+    const times = zoom / this.#zoom;
+    if (times > leastJump || times < 1 / leastJump) {
+      this.set(zoom);
+      return;
+    }
+    this.#zoom = zoom;
     clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => {
-      this.#rest = undefined;
-      for (const follower of this.#resting) follower(this.#level);
-    }, restMs);
+    this.#rest = setTimeout(this.#rested, restMs);
   }
 
   /** `weight`: how much it costs to change, in times of a small card. */
   follow(follower: Follower, weight = 1): () => void {
-    this.#followers.set(follower, { level: this.#level, weight });
-    follower(this.#level);
+    this.#followers.set(follower, { level: this.level, weight });
+    follower(this.level);
     return () => this.#followers.delete(follower);
   }
 
   /** Told at once where it rests, and each time it comes to rest. */
   followAtRest(follower: Follower): () => void {
     this.#resting.add(follower);
-    if (!this.isMoving) follower(this.#level);
+    if (!this.isMoving) follower(this.level);
     return () => this.#resting.delete(follower);
   }
 
+  readonly #rested = (): void => {
+    clearTimeout(this.#rest);
+    this.#rest = undefined;
+    for (const follower of this.#resting) follower(this.level);
+    this.#frame ??= requestAnimationFrame(this.#turn);
+  };
+
   readonly #turn = (): void => {
-    const late = [...this.#followers].filter(([, { level }]) => level !== this.#level);
-    const turn = { left: this.isMoving ? perFrame.moving : perFrame.resting, count: 0 };
+    this.#frame = undefined;
+    if (this.isMoving) return;
+    const late = [...this.#followers].filter(([, { level }]) => level !== this.level);
+    const turn = { left: perFrame, count: 0 };
     for (const [follower, { weight }] of late) {
       if (turn.left <= 0) break;
       turn.left -= weight;
       turn.count += 1;
-      this.#followers.set(follower, { level: this.#level, weight });
-      follower(this.#level);
+      this.#followers.set(follower, { level: this.level, weight });
+      follower(this.level);
     }
-    this.#frame = late.length > turn.count ? requestAnimationFrame(this.#turn) : undefined;
+    if (late.length > turn.count) this.#frame = requestAnimationFrame(this.#turn);
   };
 }
 
