@@ -1,8 +1,7 @@
 import { ChevronRight, CircleAlert, CircleQuestionMark } from 'lucide-react';
-import { memo, type ReactElement, type ReactNode } from 'react';
+import { createContext, memo, type ReactElement, type ReactNode, useContext } from 'react';
 import { Button, TreeItem, TreeItemContent } from 'react-aria-components';
 import type { MemoryCall, StepTrace, Trace } from '../../../../shared/model/assembled-context.ts';
-import { isJsonEqual } from '../../../../shared/model/json.ts';
 import { showMemory, showRule } from '../../../stores/workspace.ts';
 import { rich, t, told } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -17,12 +16,46 @@ interface CallItemProps {
   readonly ruleNames: RuleNames;
   readonly missing: Trace['missing_variables'];
   readonly nameOfStep: (type: string) => string;
+  /** Does the same for as long as the tree lives. */
   readonly onToggle: (memoryId: string) => void;
 }
 
-/** One memory call; its steps, its error and the variables it lacked are its branches. */
-export function CallItem({ call, ruleNames, missing, nameOfStep, onToggle }: CallItemProps) {
-  const { memory_id: id, status, items, kept, duration_ms } = call;
+/** Milliseconds that each call took, by its memory, and each of its steps, by `stepId`. */
+export const Times = createContext<ReadonlyMap<string, number>>(new Map());
+
+export const timesOf = (calls: readonly MemoryCall[]): ReadonlyMap<string, number> =>
+  new Map(
+    calls.flatMap(({ memory_id: id, duration_ms, steps }) => [
+      [id, duration_ms],
+      ...steps.map((step, index) => [stepId(id, index), step.duration_ms] as const),
+    ]),
+  );
+
+const stepId = (memoryId: string, index: number): string => `${memoryId}/${index}`;
+
+/** A time is another in each run, and a row of the tree is dear: it alone is drawn again. */
+function Time({ of }: { readonly of: string }) {
+  return <span className={styles.time}>{formatMs(useContext(Times).get(of) ?? 0)}</span>;
+}
+
+/**
+ * One memory call; its steps, its error and the variables it lacked are its branches. Calls are mostly those of the run
+ * before but for their times, of which their objects say nothing.
+ */
+export const CallItem = memo(CallRow, isShownAlike);
+
+function isShownAlike(before: CallItemProps, after: CallItemProps): boolean {
+  return before.nameOfStep === after.nameOfStep && shownOf(before) === shownOf(after);
+}
+
+/** What is seen of a call except its times. */
+const shownOf = ({ call, missing, ruleNames }: CallItemProps): string =>
+  JSON.stringify([call, missing, call.requested_by.map(by => requesterName(by, ruleNames))], (key, value) =>
+    key.endsWith('_ms') ? undefined : value,
+  );
+
+function CallRow({ call, ruleNames, missing, nameOfStep, onToggle }: CallItemProps) {
+  const { memory_id: id, status, items, kept } = call;
   return (
     <TreeItem
       className={styles.item ?? ''}
@@ -52,7 +85,7 @@ export function CallItem({ call, ruleNames, missing, nameOfStep, onToggle }: Cal
             <Requesters requesters={call.requested_by} ruleNames={ruleNames} />
             <span className={styles.figure}>{formatCounted(items, 'item')}</span>
             <span className={styles.figure}>{t('{kept} kept', { kept })}</span>
-            <span className={styles.time}>{formatMs(duration_ms)}</span>
+            <Time of={id} />
           </div>
         )}
       </TreeItemContent>
@@ -66,35 +99,25 @@ interface RequestersProps {
   readonly ruleNames: RuleNames;
 }
 
-/**
- * Who asked for a memory: rules by name, each a way to the rule, or the request itself. They are the most of a trace
- * and mostly those of the run before, of which its objects say nothing.
- */
-const Requesters = memo(
-  function Requesters({ requesters, ruleNames }: RequestersProps) {
-    return (
-      <span className={styles.requesters}>
-        {requesters.map(requester =>
-          requester.kind === 'explicit' ? (
-            <Badge key="explicit">{t('explicit')}</Badge>
-          ) : (
-            <TextLink
-              key={`${requester.engine_id}/${requester.rule_id}`}
-              onPress={() => showRule(requester.engine_id, requester.rule_id)}
-            >
-              {requesterName(requester, ruleNames)}
-            </TextLink>
-          ),
-        )}
-      </span>
-    );
-  },
-  (before, after) => isJsonEqual(shownOf(before), shownOf(after)),
-);
-
-/** What is seen of them. */
-const shownOf = ({ requesters, ruleNames }: RequestersProps) =>
-  requesters.map(requester => ({ ...requester, name: requesterName(requester, ruleNames) }));
+/** Who asked for a memory: rules by name, each a way to the rule, or the request itself. */
+function Requesters({ requesters, ruleNames }: RequestersProps) {
+  return (
+    <span className={styles.requesters}>
+      {requesters.map(requester =>
+        requester.kind === 'explicit' ? (
+          <Badge key="explicit">{t('explicit')}</Badge>
+        ) : (
+          <TextLink
+            key={`${requester.engine_id}/${requester.rule_id}`}
+            onPress={() => showRule(requester.engine_id, requester.rule_id)}
+          >
+            {requesterName(requester, ruleNames)}
+          </TextLink>
+        ),
+      )}
+    </span>
+  );
+}
 
 interface CallDetailsProps {
   readonly call: MemoryCall;
@@ -138,8 +161,9 @@ function missingLine(memoryId: string, name: string): ReactElement {
 /** The step's name leads to its memory, where each step stands with what it returned. */
 function stepLine(memoryId: string, index: number, step: StepTrace, name: string): ReactElement {
   const text = `${name}, ${resultWords(step)}`;
+  const id = stepId(memoryId, index);
   return detail(
-    `${memoryId}/${index}`,
+    id,
     text,
     <>
       <TextLink onPress={() => showMemory(memoryId)}>{name}</TextLink>
@@ -155,7 +179,7 @@ function stepLine(memoryId: string, index: number, step: StepTrace, name: string
         </span>
       )}
       <span className={styles.result}>{resultWords(step)}</span>
-      <span className={styles.time}>{formatMs(step.duration_ms)}</span>
+      <Time of={id} />
     </>,
   );
 }

@@ -1,10 +1,10 @@
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { type Key, Tree } from 'react-aria-components';
 import type { MemoryCall, Trace } from '../../../../shared/model/assembled-context.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useGrowingCount } from '../../../ui/use-growing-count.ts';
-import { CallItem } from './CallItem.tsx';
+import { CallItem, Times, timesOf } from './CallItem.tsx';
 import styles from './CallTree.module.css';
 import type { RuleNames } from './filter-calls.ts';
 import { useStepNames } from './use-step-names.ts';
@@ -31,9 +31,11 @@ export const CallTree = memo(function CallTree(props: CallTreeProps) {
     setExpanded(before =>
       before.has(id) ? new Set([...before].filter(key => key !== id)) : new Set([...before, id]),
     );
+  const shown = useMemo(() => calls.slice(0, count), [calls, count]);
+  const times = useMemo(() => timesOf(shown), [shown]);
   if (calls.length === 0) return <NoCalls filtered={filtered} onClearFilter={onClearFilter} />;
   return (
-    <>
+    <Times value={times}>
       <Tree
         aria-label={t('Memory calls')}
         className={styles.tree ?? ''}
@@ -41,7 +43,7 @@ export const CallTree = memo(function CallTree(props: CallTreeProps) {
         onExpandedChange={setExpanded}
         selectionMode="none"
       >
-        {calls.slice(0, count).map(call => (
+        {shown.map(call => (
           <CallItem
             call={call}
             key={call.memory_id}
@@ -54,7 +56,7 @@ export const CallTree = memo(function CallTree(props: CallTreeProps) {
       </Tree>
       {/* Another element for each count: one that stays in sight is told of anew. */}
       {count < calls.length ? <div className={styles.end} key={count} ref={end} /> : null}
-    </>
+    </Times>
   );
 });
 

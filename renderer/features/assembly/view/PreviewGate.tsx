@@ -1,6 +1,5 @@
-import { CircleAlert, FlaskConical, Layers, ShieldQuestion } from 'lucide-react';
+import { FlaskConical, Layers, ShieldQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ErrorBody } from '../../../../shared/contract/errors.ts';
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
 import { openDialog } from '../../../stores/dialogs.ts';
 import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
@@ -8,20 +7,15 @@ import { type Interruptions, useInterruptions } from '../../../stores/interrupti
 import { selectLiveRun, useLiveRun } from '../../../stores/live-run.ts';
 import { type PreviewState, usePreview } from '../../../stores/preview.ts';
 import { selectIsTrusted, useProject } from '../../../stores/project.ts';
-import {
-  setSample,
-  setWorkspace,
-  showSample,
-  useWorkspace,
-  type Workspace,
-} from '../../../stores/workspace.ts';
-import { t, told } from '../../../texts/texts.ts';
+import { setSample, setWorkspace, useWorkspace, type Workspace } from '../../../stores/workspace.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatCounted } from '../../../ui/format-number.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { LiveTraceWhenNeeded } from '../trace/LiveTraceWhenNeeded.tsx';
-import styles from './PreviewGate.module.css';
-import { requestProblems } from './request-problems.ts';
+
+/** Most assemblies do not fail. */
+const FailedPreview = lazyPart(async () => (await import('./FailedPreview.tsx')).FailedPreview);
 
 const selectResult = (state: PreviewState) => state.result;
 const selectError = (state: PreviewState) => state.error;
@@ -98,43 +92,5 @@ function NoSample() {
     >
       {t('Its context is assembled here, again on every edit.')}
     </EmptyState>
-  );
-}
-
-/** The path stands beside the message already. */
-function withoutPath(message: string, path: string): string {
-  return message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
-}
-
-/** Why there is no assembly: every error of the request with its path, or what failed. */
-function FailedPreview({ error }: { readonly error: ErrorBody }) {
-  const sampleId = useWorkspace(selectSampleId);
-  const problems = requestProblems(error);
-  const title =
-    problems.length > 0
-      ? t("The sample's request has {errors}", { errors: formatCounted(problems.length, 'error') })
-      : t('The context could not be assembled');
-  return (
-    <div className={styles.failed} role="alert">
-      <h3 className={styles.title}>
-        <CircleAlert aria-hidden size={16} /> {title}
-      </h3>
-      {problems.length === 0 ? <p>{error.message}</p> : null}
-      <ol className={styles.problems}>
-        {problems.map(({ code, path, message }) => (
-          <li className={styles.problem} key={`${code} ${path} ${message}`}>
-            <code className={styles.path}>{path === '' ? 'request' : path}</code>
-            <span>{told(withoutPath(message, path))}</span>
-          </li>
-        ))}
-      </ol>
-      {sampleId === undefined ? null : (
-        <div>
-          <Button icon={FlaskConical} onPress={() => showSample(sampleId)}>
-            {t('Edit the sample')}
-          </Button>
-        </div>
-      )}
-    </div>
   );
 }
