@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ContextRule, ContextRuleEngine } from '../../shared/model/rule.ts';
-import { onlyEditedRule } from './answer-edit.ts';
+import type { RuleInSamples } from '../worker/evaluate-at-once.ts';
+import { createAnswerToEdit, onlyEditedRule } from './answer-edit.ts';
 import type { Told } from './document-changes.ts';
 import { emptyDocuments } from './history.ts';
 
@@ -44,3 +45,41 @@ it.each<[string, Told, { engineId: string; rule: ContextRule } | undefined]>([
 ])('knows by itself whether only one rule was edited: %s', (_, now, expected) => {
   expect(onlyEditedRule(before, now)).toEqual(expected);
 });
+
+const asking = (id: string): ContextRule => ({
+  ...rule(id),
+  when: [
+    { field: 'x', operator: 'regex', value: 'v' },
+    { field: 'n', operator: 'gt', value: 1 },
+  ],
+});
+
+/** Rules and the values of their first conditions, as they were evaluated for nobody. */
+function rehearsed(now: Told, engineId: string, ruleId: string): unknown[] {
+  const asked: RuleInSamples[] = [];
+  const { rehearse } = createAnswerToEdit(input => void asked.push(input));
+  const row = { saved: new Uint32Array() };
+  const rows = new Map(now.working.engines.e1?.rules.map(({ id }) => [id, row] as const));
+  const results = { sampleIds: ['s'], engines: { e1: { order: [...rows.keys()], rows } } };
+  rehearse(results as never, now, engineId, ruleId); // what else is known of an engine is not asked for
+  return asked.map(({ rule: { id, when } }) => [id, ...when.map(({ value }) => value)]);
+}
+
+it.each([
+  ['the chosen rule', 'e1', 'b', 'b'],
+  ['any rule where none is chosen', '', '', 'a'],
+])(
+  'rehearses with %s, and with a letter more, of which a reason has to be told',
+  (_, engineId, ruleId, id) => {
+    const s = { id: 's', name: 'S', request: {} };
+    const now = told(engine([asking('a'), asking('b')]));
+    const withSample = { ...now, working: { ...now.working, samples: { s } } };
+    expect(rehearsed(withSample as Told, engineId, ruleId)).toEqual([
+      [id, 'v', 1],
+      [id, 'vx', 1],
+    ]);
+    expect(
+      rehearsed({ ...withSample, working: { ...withSample.working, engines: {} } } as Told, '', ''),
+    ).toEqual([]);
+  },
+);

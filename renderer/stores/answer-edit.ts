@@ -28,20 +28,37 @@ export function onlyEditedRule(told: Told, now: Told): EditedRule | undefined {
 }
 
 /** What the page answers itself. */
-export function createAnswerToEdit() {
-  const evaluate = createAtOnce();
+export function createAnswerToEdit(evaluate = createAtOnce()) {
   return {
     /** `results` are those of `told`. */
     toEdit(results: EvaluationResults, told: Told, now: Told): EvaluationUpdate | undefined {
       const edited = onlyEditedRule(told, now);
       return edited && answerOf(evaluate, results, now, edited);
     },
+    /** With the rule that was chosen, or any where none was. */
     rehearse(results: EvaluationResults, now: Told, engineId: string, ruleId: string): void {
-      const rule = findRule(now.working, { engineId, ruleId });
-      if (rule) answerOf(evaluate, results, now, { engineId, rule });
+      const chosen = findRule(now.working, { engineId, ruleId });
+      const edited = chosen ? { engineId, rule: chosen } : anyRule(now);
+      if (!edited) return;
+      answerOf(evaluate, results, now, edited);
+      answerOf(evaluate, results, now, { ...edited, rule: withAnotherLetter(edited.rule) });
     },
   };
 }
+
+function anyRule({ working: { engines } }: Told): EditedRule | undefined {
+  const engine = Object.values(engines).find(({ enabled, rules }) => enabled && rules.length > 0);
+  const rule = engine?.rules[0];
+  return rule && { engineId: engine.id, rule };
+}
+
+/** A letter on, a condition mostly fails, and to say why is a work of its own. */
+const withAnotherLetter = (rule: ContextRule): ContextRule => ({
+  ...rule,
+  when: rule.when.map(condition =>
+    typeof condition.value === 'string' ? { ...condition, value: `${condition.value}x` } : condition,
+  ),
+});
 
 function answerOf(
   evaluate: ReturnType<typeof createAtOnce>,

@@ -64,8 +64,8 @@ function withoutExplanations(engines: EvaluationResults['engines']): Record<stri
 
 function updatedEngine(before: EngineOutcome, news: EngineUpdate, words: number): EngineOutcome {
   const order = news.order ?? before.order;
-  const isTold = new Set(news.order);
-  const isGone = (id: string) => news.order !== undefined && !isTold.has(id);
+  const isTold = news.order && new Set(news.order);
+  const isGone = isTold && ((id: string) => !isTold.has(id));
   const byRule = merged(
     before.byRule,
     (news.explained ?? []).map(rule => [rule.rule_id, rule]),
@@ -82,9 +82,9 @@ function updatedEngine(before: EngineOutcome, news: EngineUpdate, words: number)
 function merged<Value>(
   before: ReadonlyMap<string, Value>,
   news: readonly (readonly [string, Value])[],
-  isGone: (id: string) => boolean,
+  isGone: ((id: string) => boolean) | undefined,
 ): ReadonlyMap<string, Value> {
-  const gone = [...before.keys()].filter(isGone);
+  const gone = isGone ? [...before.keys()].filter(isGone) : [];
   if (news.length === 0 && gone.length === 0) return before;
   const after = new Map(before);
   for (const id of gone) after.delete(id);

@@ -4,12 +4,19 @@ export const typingMs = 120;
 export const pressMs = 40;
 const longestMs = 400;
 
+/** The last of so many assemblies. */
+interface LastRun {
+  readonly number: number;
+  readonly tookMs: number;
+}
+
 /**
- * How long there has to be a pause before the next assembly, after one that took `tookMs`. A long one, whose result also
- * takes long to draw, waits for a longer one than `leastMs`, so that it never stands between two keys.
+ * How long there has to be a pause before the next assembly. After a long one, whose result also takes long to draw, it
+ * is longer than `leastMs`, so that it never stands between two keys. The first, which waits for all that is loaded with
+ * it, says nothing about the next.
  */
-export function previewDelay(tookMs: number, leastMs: number): number {
-  return Math.min(longestMs, Math.max(leastMs, 2 * tookMs));
+export function previewDelay({ number, tookMs }: LastRun, leastMs: number): number {
+  return Math.min(longestMs, Math.max(leastMs, number > 1 ? 2 * tookMs : 0));
 }
 
 /** Edits without a pause, which others may make as well, are shown after so long; what is pressed or drawn sooner than what is typed. */

@@ -64,7 +64,7 @@ export function followPreview(): () => void {
   void firstPreview();
   const run = { number: 0, tookMs: 0, leastMs: pressMs, isTypedOn: false, drawnAt: 0 };
   const settling = createSettling({
-    pauseMs: () => previewDelay(run.tookMs, run.leastMs),
+    pauseMs: () => previewDelay(run, run.leastMs),
     mostMs: () => mostDelay(run.leastMs),
   });
   const assembleNow = async () => {
