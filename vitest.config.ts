@@ -133,6 +133,7 @@ export default defineConfig({
         resolve: { alias: standIn },
         test: {
           name: 'e2e',
+          execArgv,
           include: ['test/e2e/**/*.test.ts'],
           exclude: process.env.WEFT_LONG === '1' ? [] : ['test/e2e/long/*.test.ts'],
           isolate: false,

@@ -8,6 +8,8 @@ const codes = await Promise.all(
   asked.map(async script => {
     const child = spawn('npm', ['run', '-s', script], {
       shell: process.platform === 'win32',
+      // The compiler is done before its memory is worth being collected often: a quarter of its work.
+      env: { ...process.env, GOGC: '400' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const closed: Promise<unknown[]> = once(child, 'close');

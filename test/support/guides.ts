@@ -41,7 +41,15 @@ export const namedFiles = (markdown: string): string[] =>
     ([, path = '']) => path,
   );
 
-const copied = ['shared', 'electron', 'renderer', 'test/support', 'package.json', 'tsconfig.base.json'];
+const copied = [
+  'shared',
+  'electron',
+  'renderer',
+  'test/support',
+  'package.json',
+  'tsconfig.base.json',
+  'tsconfig.part.json',
+];
 
 /** A copy of the repository's sources in which a guide can be followed. */
 export function copySources(folder: string): void {

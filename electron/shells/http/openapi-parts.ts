@@ -10,8 +10,17 @@ export interface PathEntry {
   readonly operation: Operation;
 }
 
-export const jsonContent = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });
-export const jsonBody = (schema: JsonSchema) => ({ required: true, ...jsonContent(schema) });
+interface JsonContent {
+  readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
+}
+
+export const jsonContent = (schema: JsonSchema): JsonContent => ({
+  content: { 'application/json': { schema } },
+});
+export const jsonBody = (schema: JsonSchema): JsonContent & { readonly required: boolean } => ({
+  required: true,
+  ...jsonContent(schema),
+});
 
 export const headerParameters = {
   RequestId: {

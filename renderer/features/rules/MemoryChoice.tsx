@@ -27,7 +27,7 @@ import { inPlacementOrder } from './placement-order.ts';
 import { createAndConnect } from './rule-actions.ts';
 import { useRule } from './use-rule.ts';
 
-interface MemoryChoiceProps {
+export interface MemoryChoiceProps {
   readonly at: RuleRef;
   readonly onChoose: (memoryId: string) => void;
   readonly onClose: () => void;

@@ -37,7 +37,7 @@ import { pinsOf, unpin } from './pin-actions.ts';
 import type { MenuRequest } from './use-canvas-menu.ts';
 import { toggleGroup } from './use-groups.ts';
 
-interface CanvasMenuProps {
+export interface CanvasMenuProps {
   readonly engineId: string;
   readonly request: MenuRequest;
   readonly onClose: () => void;
