@@ -148,7 +148,7 @@ it('after every button that adds, a sentence is typed into what was added, and n
   expect(faults).toEqual([]);
 }, 900_000);
 
-it('letters that are quicker than what was added are nobody’s', async () => {
+it.runIf(isLong)('letters that are quicker than what was added are nobody’s', async () => {
   const { page } = studio();
   const press = async (act: () => Promise<void>) => {
     await begin(page, { view: 'Rules', press: [] });

@@ -80,10 +80,10 @@ function connected(): Promise<Client> {
 
 describe('a client of the protocol', () => {
   it.each([
-    ['stdio', 'legacy'],
     ['http', 'auto'],
     ...(isLong
       ? ([
+          ['stdio', 'legacy'],
           ['stdio', 'auto'],
           ['http', 'legacy'],
         ] as const)

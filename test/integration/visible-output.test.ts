@@ -15,6 +15,7 @@ import { engineSchema } from '../../shared/model/rule.ts';
 import { sampleSchema } from '../../shared/model/sample.ts';
 import { memoryOf, staticStep } from '../support/engine-definitions.ts';
 import { hostileFileName, hostileName, infected, rawControls } from '../support/hostile-names.ts';
+import { isLong, sampled } from '../support/property-runs.ts';
 import { repository, startWeft, waitForOutput } from '../support/run-weft.ts';
 import { removeFolder, writeTree } from '../support/temporary-folder.ts';
 
@@ -341,16 +342,22 @@ it('knows every command', async () => {
   expect([...Object.keys(invocations), ...lasting].sort()).toEqual(names.sort());
 });
 
+/** In every run what a call says goes to a terminal or to a pipe, by turns; in the long tier to both. */
+const waysOf = (call: number): readonly boolean[] => (isLong ? [true, false] : [call % 2 === 0]);
+
 describe.each(Object.entries(invocations))('weft %s', (name, given) => {
   it('prints no name raw, to a terminal, to a pipe and to stderr', async () => {
-    for (const { values, stdin = '', isContent = false, layout = [] } of given()) {
-      const [terminal, pipe] = [await run(values, { stdin, isTTY: true }), await run(values, { stdin })];
-      const shown = [terminal.stdout, terminal.stderr, pipe.stderr, ...(isContent ? [] : [pipe.stdout])];
-      const raw = shown.map(text => rawControls(text).filter(found => !layout.includes(found)));
-      expect([name, values, raw]).toEqual([name, values, raw.map(() => [])]);
-    }
+    for (const [call, { values, stdin = '', isContent = false, layout = [] }] of given().entries())
+      for (const isTTY of waysOf(call)) {
+        const { stdout, stderr } = await run(values, { stdin, isTTY });
+        const shown = isContent && !isTTY ? [stderr] : [stdout, stderr];
+        const raw = shown.map(text => rawControls(text).filter(found => !layout.includes(found)));
+        expect([name, values, isTTY, raw]).toEqual([name, values, isTTY, raw.map(() => [])]);
+      }
   });
+});
 
+describe.each(sampled(Object.entries(invocations), 8))('control: weft %s', (name, given) => {
   it('would print them raw without the border', async () => {
     // JSON escapes the oldest of them by itself, and content is Markdown, where a name begins no line.
     const first =
