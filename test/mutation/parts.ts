@@ -25,6 +25,7 @@ export const mutationParts = {
       'electron/services/ledger/{decide,import-ledger,kept-ledger,ledger-filter,ledger-life,ledger-look,real-ledger}.test.ts',
       'electron/services/app/{damaged-rows,find-stored,keyed-calls,trust-project}.test.ts',
       'electron/services/{imports/imports,rules/compare-rules}.test.ts',
+      'test/conformance/git-programs.test.ts',
     ],
     // Beside those that say so themselves.
     alone: ['electron/storage/files/held-definitions.test.ts'],
