@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { expectPage, showView } from './support/by-mouse.ts';
+import { withClipboard } from './support/clipboard.ts';
 import { openStudio } from './support/studio.ts';
 
 it('the settings say what is wrong and what to do, give diagnostics to copy, clear the disk and put panels back', async () => {
@@ -29,9 +30,12 @@ it('the settings say what is wrong and what to do, give diagnostics to copy, cle
     await aid.getByRole('button', { name: 'Look again' }).click();
     await expectPage(aid).toContainText('broken.json');
     await expectPage(aid.getByRole('alert')).toContainText('To do: mend what is named here');
-    await aid.getByRole('button', { name: 'Copy diagnostics' }).click();
-    await expectPage(aid.getByRole('button', { name: 'Copied' })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/## Findings[^#]*broken\.json/);
+    await withClipboard(async () => {
+      await aid.getByRole('button', { name: 'Copy diagnostics' }).click();
+      await expectPage(aid.getByRole('button', { name: 'Copied' })).toBeVisible();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toMatch(/## Findings[^#]*broken\.json/);
+    });
 
     await region('Backups').getByRole('button', { name: 'Back up now' }).click();
     await expectPage(page.getByText(/^Backed up, as of/)).toBeVisible();

@@ -6,6 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { exportFormat, exportFormatNames } from '../../shared/model/export-format.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 import { chooseSample, expectPage, showView } from './support/by-mouse.ts';
+import { withClipboard } from './support/clipboard.ts';
 import { openStudio } from './support/studio.ts';
 
 const ends: (() => Promise<void>)[] = [];
@@ -56,9 +57,11 @@ it('hands out an engine in every format, a request as a program and a trace as o
   await showView(page, 'Samples');
   await page.getByRole('button', { name: 'Copy as request' }).click();
   await shot(page, 'copy-request');
-  await page.getByRole('menuitem', { name: 'Copy as Python' }).click();
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toContain('import urllib.request');
+  await withClipboard(async () => {
+    await page.getByRole('menuitem', { name: 'Copy as Python' }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toContain('import urllib.request');
+  });
   expect(studio.faults).toEqual([]);
 });

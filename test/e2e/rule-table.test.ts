@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
 import { chooseSample, expectPage } from './support/by-mouse.ts';
+import { withClipboard } from './support/clipboard.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
 const opened: Studio[] = [];
@@ -55,15 +56,16 @@ it('cells are edited, filled, copied and pasted by keyboard, each as one step; w
   await page.keyboard.press('Control+d');
   await expectPage(undo).toHaveAccessibleName('Undo: fill down');
   await expectPage(inspector(page)).toContainText('priority 77');
-  await page.keyboard.press('Control+c');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('77\n77\n77');
-
-  await page.evaluate(() => navigator.clipboard.writeText('5\tmuted\nlow\ton\n'));
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+v');
-  await expectPage(page.getByRole('status').filter({ hasText: 'not taken over' })).toContainText(
-    '“low” is no number',
-  );
+  await withClipboard(async () => {
+    await page.keyboard.press('Control+c');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('77\n77\n77');
+    await page.evaluate(() => navigator.clipboard.writeText('5\tmuted\nlow\ton\n'));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+v');
+    await expectPage(page.getByRole('status').filter({ hasText: 'not taken over' })).toContainText(
+      '“low” is no number',
+    );
+  });
   await expectPage(undo).toHaveAccessibleName('Undo: paste cells');
   await undo.click();
   await expectPage(undo).toHaveAccessibleName('Undo: fill down');

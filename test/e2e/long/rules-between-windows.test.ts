@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
 import { chooseSample, expectPage, ruleNode, saveByKeyboard } from '../support/by-mouse.ts';
+import { withClipboard } from '../support/clipboard.ts';
 import { openStudio, type Studio } from '../support/studio.ts';
 
 const opened: Studio[] = [];
@@ -34,14 +35,15 @@ it('rules copied in one window are pasted in another, with an id of their own, a
   await from.page.keyboard.press('Enter');
   await canvas(from.page).focus();
   await from.page.keyboard.press('Shift+ArrowDown');
-  await from.page.keyboard.press('Control+c');
-  await expectPage(from.page.getByText('Copied 2 rules as JSON.')).toBeVisible();
-
-  await to.page.bringToFront();
   const before = await rules(to.page).count();
-  await ruleNode(to.page, 'architecture-while-planning').click({ position: { x: 60, y: 8 } });
-  await to.page.keyboard.press('Control+v');
-  await expectPage(rules(to.page)).toHaveCount(before + 2);
+  await withClipboard(async () => {
+    await from.page.keyboard.press('Control+c');
+    await expectPage(from.page.getByText('Copied 2 rules as JSON.')).toBeVisible();
+    await to.page.bringToFront();
+    await ruleNode(to.page, 'architecture-while-planning').click({ position: { x: 60, y: 8 } });
+    await to.page.keyboard.press('Control+v');
+    await expectPage(rules(to.page)).toHaveCount(before + 2);
+  });
   await expectPage(canvas(to.page).getByRole('article', { name: 'Comes from next door' })).toHaveCount(1);
   await saveByKeyboard(to.page);
   const undo = to.page.getByRole('banner').getByRole('button', { name: /^Undo/ });
