@@ -75,6 +75,19 @@ it('tells a node that comes later the level there is, and one that went nothing'
   expect(told).toEqual([['near'], ['near', 'far']]);
 });
 
+it('begins a node that comes while one zooms with its name, and gives it the rest with the others', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { zoom, playFrame } = followed(0);
+  zoom.move(0.9);
+  const late: ZoomLevel[] = [];
+  expect(zoom.first).toBe('far');
+  zoom.follow(level => late.push(level));
+  vi.advanceTimersByTime(150);
+  expect(zoom.first).toBe('near');
+  playFrame();
+  expect(late).toEqual(['far', 'near']);
+});
+
 it('takes those that cost more fewer at a time', () => {
   const { zoom, frames, playFrame } = followed(0);
   const told: ZoomLevel[][] = [[], [], []];

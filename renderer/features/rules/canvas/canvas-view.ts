@@ -25,7 +25,8 @@ type Follower = (level: ZoomLevel) => void;
 
 /**
  * The zoom of one canvas. While one zooms, cards are only made larger or smaller; what they show they change when that
- * rests, by turns, some in each frame. Those that come into sight meanwhile begin with the level there is.
+ * rests, by turns, some in each frame. Those that come into sight meanwhile begin with their name: a row of them is the
+ * dearest that a frame of a zoom does.
  */
 export class CanvasZoom {
   #zoom = 1;
@@ -36,6 +37,11 @@ export class CanvasZoom {
 
   get level(): ZoomLevel {
     return zoomLevel(this.#zoom);
+  }
+
+  /** What a node begins with. */
+  get first(): ZoomLevel {
+    return this.isMoving ? 'far' : this.level;
   }
 
   /** Somebody zooms, or has done so just now. */
@@ -62,8 +68,9 @@ export class CanvasZoom {
 
   /** `weight`: how much it costs to change, in times of a small card. */
   follow(follower: Follower, weight = 1): () => void {
-    this.#followers.set(follower, { level: this.level, weight });
-    follower(this.level);
+    const level = this.first;
+    this.#followers.set(follower, { level, weight });
+    follower(level);
     return () => this.#followers.delete(follower);
   }
 
@@ -109,7 +116,7 @@ export const useCanvasZoom = (): CanvasZoom => use(CanvasViewContext).zoom;
 
 export function useZoomLevel(weight = 1): ZoomLevel {
   const zoom = useCanvasZoom();
-  const [level, setLevel] = useState(zoom.level);
+  const [level, setLevel] = useState(zoom.first);
   useEffect(() => zoom.follow(setLevel, weight), [zoom, weight]);
   return level;
 }
