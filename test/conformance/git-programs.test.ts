@@ -23,19 +23,8 @@ import { isProduct, readText, sourcePaths } from '../architecture/source-tree.ts
 import { engineAdding, memoryOf, staticStep } from '../support/engine-definitions.ts';
 import { gitProgramKeys, harmlessGitKeys } from '../support/git-program-keys.ts';
 import { isLong } from '../support/property-runs.ts';
+import { runGit } from '../support/run-git.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
-
-const env = {
-  ...process.env,
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_TERMINAL_PROMPT: '0',
-};
-
-function git(folder: string, ...values: readonly string[]): string {
-  const options = ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'init.defaultBranch=main'];
-  return execFileSync('git', [...options, ...values], { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' });
-}
 
 const engine = engineAdding('plan', 'notes');
 const memory = memoryOf('notes', { pipeline: [staticStep('some notes')] });
@@ -65,12 +54,12 @@ afterAll(() => removeFolder(hostileRepository));
 /** A repository with one commit, from whose objects the memory is missing and would be fetched over ssh. */
 beforeAll(() => {
   const folder = hostileRepository;
-  git(folder, 'init', '-q');
+  runGit(folder, 'init', '-q');
   writeProject(folder);
   writeFileSync(join(folder, '.gitattributes'), '* diff=x filter=x merge=x\n');
-  git(folder, 'add', '-A');
-  git(folder, 'commit', '-qm', 'first');
-  const blob = git(folder, 'rev-parse', `HEAD:${memoryFile}`).trim();
+  runGit(folder, 'add', '-A');
+  runGit(folder, 'commit', '-qm', 'first');
+  const blob = runGit(folder, 'rev-parse', `HEAD:${memoryFile}`).trim();
   rmSync(join(folder, '.git/objects', blob.slice(0, 2), blob.slice(2)), { force: true });
   for (const [key, value] of [
     ['core.repositoryFormatVersion', '1'],
@@ -79,7 +68,7 @@ beforeAll(() => {
     ['remote.x.url', 'ssh://nobody.invalid/x'],
     ['protocol.allow', 'always'],
   ] as const)
-    git(folder, 'config', key, value);
+    runGit(folder, 'config', key, value);
   appendFileSync(join(folder, engineFile), '\n');
 });
 
@@ -117,7 +106,7 @@ function setTrap(folder: string, key: string): string {
     'submodule.x.update': `!${program}`,
     'url.x.insteadOf': 'ssh://nobody.invalid/',
   };
-  git(folder, 'config', key, values[key] ?? program);
+  runGit(folder, 'config', key, values[key] ?? program);
   return marker;
 }
 
@@ -137,7 +126,7 @@ function usePlainGit(folder: string): void {
     ['checkout', '-q', '-f', 'HEAD', '--', engineFile],
   ])
     try {
-      git(folder, ...values);
+      runGit(folder, ...values);
     } catch {
       // It ran what it was told to, and that failed.
     }
@@ -191,7 +180,7 @@ describe('a repository from elsewhere whose configuration names a program', () =
     const reads =
       /(command|cmd|program|helper|pager|editor|hook|hooksPath|proxy|tool|textconv|clean|smudge|process|driver|askpass|uploadpack|receivepack|vcs|path|fsmonitor|external|exec|browser|alias|viewer|worktree|httpd|filter|tunnel|sendmail|smtpServer)$/i;
     const known = new Set(gitProgramKeys.map(key => formOf(key)));
-    const named = git(temporaryFolder(), 'help', '--config')
+    const named = runGit(temporaryFolder(), 'help', '--config')
       .split('\n')
       .filter(key => reads.test(key));
     const harmless: readonly string[] = harmlessGitKeys;
@@ -240,12 +229,12 @@ describe('where the repository is', () => {
 
   it('may be that of a worktree, of a submodule, of a folder above, packed, or with long names', async () => {
     const top = temporaryFolder();
-    git(top, 'init', '-q', '--object-format=sha256');
+    runGit(top, 'init', '-q', '--object-format=sha256');
     writeProject(join(top, 'part'));
-    git(top, 'add', '-A');
-    git(top, 'commit', '-qm', 'first');
-    git(top, 'gc', '-q');
-    git(top, 'worktree', 'add', '-q', '-b', 'other', join(top, 'tree'));
+    runGit(top, 'add', '-A');
+    runGit(top, 'commit', '-qm', 'first');
+    runGit(top, 'gc', '-q');
+    runGit(top, 'worktree', 'add', '-q', '-b', 'other', join(top, 'tree'));
     const all = [
       { values: [engine], problems: [] },
       { values: [memory], problems: [] },
@@ -253,28 +242,28 @@ describe('where the repository is', () => {
     expect(await askAsWeft(join(top, 'part'))).toEqual(all);
     expect(await askAsWeft(join(top, 'tree/part'))).toEqual(all);
     const outer = temporaryFolder();
-    git(outer, 'init', '-q');
+    runGit(outer, 'init', '-q');
     const module = temporaryFolder();
-    git(module, 'init', '-q');
+    runGit(module, 'init', '-q');
     writeProject(module);
-    git(module, 'add', '-A');
-    git(module, 'commit', '-qm', 'first');
-    git(outer, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', module, 'inner');
+    runGit(module, 'add', '-A');
+    runGit(module, 'commit', '-qm', 'first');
+    runGit(outer, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', module, 'inner');
     expect(await askAsWeft(join(outer, 'inner'))).toEqual(all);
   });
 
   it('reads no objects of another repository, and is told where pipes stand for texts', async () => {
     const [lender, folder] = [temporaryFolder(), temporaryFolder()];
     for (const one of [lender, folder]) {
-      git(one, 'init', '-q');
+      runGit(one, 'init', '-q');
       writeProject(one);
-      git(one, 'add', '-A');
-      git(one, 'commit', '-qm', 'first');
+      runGit(one, 'add', '-A');
+      runGit(one, 'commit', '-qm', 'first');
     }
     renameSync(join(folder, '.git/objects'), join(folder, '.git/gone'));
     mkdirSync(join(folder, '.git/objects/info'), { recursive: true });
     writeFileSync(join(folder, '.git/objects/info/alternates'), `${join(folder, '.git/gone')}\n`);
-    expect(git(folder, 'rev-parse', 'HEAD^{commit}')).toMatch(/^[0-9a-f]{40}\n$/);
+    expect(runGit(folder, 'rev-parse', 'HEAD^{commit}')).toMatch(/^[0-9a-f]{40}\n$/);
     await expect(askAsWeft(folder)).rejects.toThrow('git knows no such revision');
     rmSync(join(folder, '.git/config'));
     execFileSync('mkfifo', [join(folder, '.git/config')]);

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import type { ContextTest, Expectation } from '../../shared/model/context-test.t
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import { memoryOf, requestOf, staticStep } from '../support/engine-definitions.ts';
 import { runWeftHere } from '../support/run-command-here.ts';
+import { runGit } from '../support/run-git.ts';
 import { removeFolder, writeTree } from '../support/temporary-folder.ts';
 
 const state = { home: '', project: '' };
@@ -98,10 +98,7 @@ describe('weft test', () => {
   });
 
   it('runs only what a change since a revision can touch', async () => {
-    const git = (...values: string[]) =>
-      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...values], {
-        cwd: state.project,
-      });
+    const git = (...values: string[]) => runGit(state.project, ...values);
     await writeTree(state.project, { '.codebolt/weft/tests/edge.json': edge });
     git('init', '-q');
     git('add', '-A');

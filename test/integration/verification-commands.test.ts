@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import { type GoldenCase, readGolden } from '../conformance/read-golden.ts';
 import { engineAdding, memoryOf, requestOf, staticStep } from '../support/engine-definitions.ts';
 import { runWeftHere } from '../support/run-command-here.ts';
+import { runGit } from '../support/run-git.ts';
 import { removeFolder, writeTree } from '../support/temporary-folder.ts';
 
 const state = { home: '', project: '' };
@@ -42,10 +42,7 @@ async function fill(files: Readonly<Record<string, string>>): Promise<void> {
   await writeTree(state.project, files);
 }
 
-const git = (...values: string[]) =>
-  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...values], {
-    cwd: state.project,
-  });
+const git = (...values: string[]) => runGit(state.project, ...values);
 
 describe('weft audit', () => {
   it('names what is wrong with memories, exits with 1 on errors, and mends what it is told to', async () => {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,6 +15,7 @@ import { sampleSchema } from '../../shared/model/sample.ts';
 import { memoryOf, staticStep } from '../support/engine-definitions.ts';
 import { hostileFileName, hostileName, infected, rawControls } from '../support/hostile-names.ts';
 import { isLong, sampled } from '../support/property-runs.ts';
+import { runGit } from '../support/run-git.ts';
 import { repository, startWeft, waitForOutput } from '../support/run-weft.ts';
 import { removeFolder, writeTree } from '../support/temporary-folder.ts';
 
@@ -27,13 +27,12 @@ beforeAll(async () => {
   state.demo = join(state.home, 'demo');
   vi.stubEnv('WEFT_USER_DATA', join(state.home, 'user-data'));
   await writeTree(state.project, projectFiles());
-  const git = (...values: string[]) =>
-    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...values], {
-      cwd: state.project,
-    });
-  git('init', '-q');
-  git('add', '.');
-  git('commit', '-qm', 'first');
+  for (const values of [
+    ['init', '-q'],
+    ['add', '.'],
+    ['commit', '-qm', 'first'],
+  ])
+    runGit(state.project, ...values);
   await writeTree(state.project, changedFiles());
   await run(['demo', '--project', state.demo], {});
   await writeTree(state.demo, { '.codebolt/weft/samples/refused.json': JSON.stringify(refusedSample) });

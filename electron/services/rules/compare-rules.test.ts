@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { startApp } from '../../../test/support/app-harness.ts';
 import { engineAdding, memoryOf } from '../../../test/support/engine-definitions.ts';
+import { runGit } from '../../../test/support/run-git.ts';
 
 const inPhase = (value: string[], ...memories: string[]) => ({
   ...engineAdding('plan'),
@@ -46,11 +46,7 @@ it('compares given rules with the open project, over its samples or by a new req
 it('compares with a git revision, and says where there is none', async () => {
   const { call, ask, openEmpty } = startApp();
   const folder = await openEmpty();
-  const git = (...values: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...values], {
-      cwd: folder,
-      stdio: 'ignore',
-    });
+  const git = (...values: string[]) => runGit(folder, ...values);
   expect(await ask('rules.compare', { revision: 'HEAD' })).toMatchObject({
     ok: false,
     error: { code: 'not_found', message: expect.stringContaining('not a git repository') },

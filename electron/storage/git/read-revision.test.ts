@@ -1,34 +1,25 @@
-import { execFileSync } from 'node:child_process';
 import { symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { engineAdding } from '../../../test/support/engine-definitions.ts';
+import { runGit } from '../../../test/support/run-git.ts';
 import { temporaryFolder, writeTree } from '../../../test/support/temporary-folder.ts';
 import { engineKind } from '../files/definition-kinds.ts';
 import { maxFileBytes } from '../files/read-text-file.ts';
 import { withGit } from './ask-git.ts';
 import { readRevision, resolveRevision } from './read-revision.ts';
 
-const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
-const git = (folder: string, ...values: readonly string[]): string =>
-  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...values], {
-    cwd: folder,
-    env,
-    encoding: 'utf8',
-    stdio: 'pipe',
-  }).trim();
-
 const fileOf = (id: string): string => `${engineKind.folder}/${id}.json`;
 const engineText = (id: string): string => JSON.stringify(engineAdding(id, 'notes'), null, 2);
 
 /** A repository whose project lies in `folder`, committed once; what stands there now is in no commit. */
 async function commit(top: string, folder: string, files: Readonly<Record<string, string>>): Promise<string> {
-  git(top, 'init', '-q');
+  runGit(top, 'init', '-q');
   await writeTree(join(top, folder), files);
-  git(top, 'add', '-A');
-  git(top, 'commit', '-qm', 'first');
-  return git(top, 'rev-parse', 'HEAD');
+  runGit(top, 'add', '-A');
+  runGit(top, 'commit', '-qm', 'first');
+  return runGit(top, 'rev-parse', 'HEAD').trim();
 }
 
 const read = (folder: string, revision: string) =>
@@ -68,7 +59,7 @@ it('says why a file of a commit is not read, and reads the others', async () => 
     truncateSync(join(top, fileOf(name)), bytes);
   }
   const first = await commit(top, '', {});
-  const object = git(top, 'rev-parse', `HEAD:${fileOf('gone')}`);
+  const object = runGit(top, 'rev-parse', `HEAD:${fileOf('gone')}`).trim();
   await rm(join(top, '.git/objects', object.slice(0, 2), object.slice(2)));
   const { values, problems } = await read(top, 'HEAD');
   expect(values.map(({ id }) => id)).toEqual(['plan']);
@@ -91,7 +82,7 @@ it('has nothing where the commit has no such folder', async () => {
 it('says which revision git does not know, and where no repository is', async () => {
   const top = temporaryFolder();
   await commit(top, '', { 'a.txt': 'a' });
-  const tree = git(top, 'rev-parse', 'HEAD^{tree}');
+  const tree = runGit(top, 'rev-parse', 'HEAD^{tree}').trim();
   for (const revision of ['none', '--help', '', tree])
     await expect(read(top, revision)).rejects.toMatchObject({
       code: 'not_found',
