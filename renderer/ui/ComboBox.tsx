@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react';
 import {
   ComboBox as AriaComboBox,
   Button,
@@ -45,6 +45,7 @@ interface ComboBoxProps extends FieldProps {
 /** A text with proposals: known values are offered, any other may be typed. */
 export function ComboBox(props: ComboBoxProps) {
   const { label, labelHidden = false, description, error, value, onChange, options, mono = false } = props;
+  const awaitsOptions = useRef(options.length === 0);
   return (
     <AriaComboBox
       allowsCustomValue
@@ -73,6 +74,7 @@ export function ComboBox(props: ComboBoxProps) {
             props.leading !== undefined && styles.afterLeading,
           )}
           onKeyDown={event => {
+            if (event.key === 'Enter' || event.key === 'Escape') awaitsOptions.current = false;
             if (event.key !== 'Enter' || !props.onEnter || isOptionMarked(event.currentTarget)) return;
             // Where that moves the focus to a button, the same key is not to press it.
             event.preventDefault();
@@ -86,7 +88,11 @@ export function ComboBox(props: ComboBoxProps) {
         </Button>
       </div>
       <FieldNotes description={description} error={error} />
-      <LateOptions areThere={options.length > 0} openOnFocus={props.openOnFocus === true} />
+      <LateOptions
+        areAwaited={awaitsOptions}
+        areThere={options.length > 0}
+        openOnFocus={props.openOnFocus === true}
+      />
       <Popover className={classNames(list.popover)} offset={4} placement="bottom start">
         <ListBox<ComboOption & { id: string }> className={classNames(list.list)}>
           {option => <ComboRow mono={mono} option={option} />}
@@ -97,19 +103,20 @@ export function ComboBox(props: ComboBoxProps) {
 }
 
 interface LateOptionsProps {
+  /** Nobody has seen an option yet, nor said by Enter or Escape that none is needed. */
+  readonly areAwaited: RefObject<boolean>;
   readonly areThere: boolean;
   readonly openOnFocus: boolean;
 }
 
 /** Options that come only while somebody is in the field are shown as if they had been there before. */
-function LateOptions({ areThere, openOnFocus }: LateOptionsProps) {
+function LateOptions({ areAwaited, areThere, openOnFocus }: LateOptionsProps) {
   const state = useContext(ComboBoxStateContext);
-  const isLate = useRef(!areThere);
   // With each change, since the list itself is made of them only after they have come, and does not open before.
   useEffect(() => {
-    if (!state || !areThere || !isLate.current) return;
-    if (!state.isFocused) isLate.current = openOnFocus;
-    else if (state.isOpen) isLate.current = false;
+    if (!state || !areThere || !areAwaited.current) return;
+    if (!state.isFocused) areAwaited.current = openOnFocus;
+    else if (state.isOpen) areAwaited.current = false;
     else if (state.inputValue !== '') state.open(null, 'input');
     else if (openOnFocus) state.open(null, 'focus');
   });

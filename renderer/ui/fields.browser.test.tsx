@@ -308,6 +308,21 @@ describe('a text with proposals', () => {
     expect(screen.getByRole('listbox').query()).toBeNull();
   });
 
+  it.each(['Enter', 'Escape'])(
+    'stays closed where options come only after %s has ended the text',
+    async key => {
+      const field = (options: typeof proposals) => (
+        <ComboBox label="Field" onChange={nothing} openOnFocus options={options} value="addVar.phase" />
+      );
+      const screen = await render(field([]));
+      await userEvent.tab();
+      await userEvent.keyboard(`{${key}}`);
+      await screen.rerender(field(proposals));
+      await someFrames();
+      expect(screen.getByRole('listbox').query()).toBeNull();
+    },
+  );
+
   it('does not open by itself what is known from the start', async () => {
     const screen = await render(
       <Focused>
