@@ -12,7 +12,7 @@ import {
 import { type DocumentFiles, type Hashes, noHashes } from './document-files.ts';
 import { type DocumentKind, documentKinds, type History, type HistoryStep, mentions } from './history.ts';
 import { createSettling } from './settling.ts';
-import { shareEqual } from './share-equal.ts';
+import { shareUnchanged } from './share-unchanged.ts';
 import { createTurns } from './turns.ts';
 
 interface DraftDocument {
@@ -210,7 +210,7 @@ const completed = (draft: Draft): Draft => ({ ...draft, hashes: { ...noHashes, .
 export function restoreDraft<State extends SavedFiles & History>(fresh: State, draft: Draft): State {
   const next = { working: { ...fresh.working }, saved: { ...fresh.saved }, hashes: { ...fresh.hashes } };
   for (const { kind, id, base, saved, value } of draft.documents) {
-    const restored = shareEqual(value ?? undefined, fresh.saved[kind][id]);
+    const restored = shareUnchanged(fresh.saved[kind][id], value ?? undefined);
     Object.assign(next.working, { [kind]: withEntry(next.working[kind], id, restored) });
     if (base === (fresh.hashes[kind][id] ?? null)) continue;
     Object.assign(next.saved, { [kind]: withEntry(next.saved[kind], id, saved ?? undefined) });

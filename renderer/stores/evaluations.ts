@@ -16,6 +16,7 @@ import {
 import { followDocuments } from './follow-documents.ts';
 import type { Documents } from './history.ts';
 import { memoriesBySample, type RuleFlip, ruleFlips } from './rule-flips.ts';
+import { ruleOfEngine } from './rules-of-engine.ts';
 import { settling, useSettled } from './use-settled.ts';
 import { whenIdle } from './when-idle.ts';
 import { useWorkspace } from './workspace.ts';
@@ -96,7 +97,7 @@ export function useRuleFlips(engineId: string, ruleId: string): readonly RuleFli
   return useMemo(() => {
     const row = engines[engineId]?.rows.get(ruleId);
     const addedIn = ({ engines: all }: Documents) =>
-      all[engineId]?.rules.find(rule => rule.id === ruleId)?.then.add_memories ?? noMemories;
+      ruleOfEngine(all[engineId], ruleId)?.then.add_memories ?? noMemories;
     const own = { working: addedIn(working), saved: addedIn(saved) };
     const firesAsSaved = row?.working.every((word, at) => word === row.saved[at]);
     if (!row || (firesAsSaved && isJsonEqual(own.working, own.saved))) return noFlips;

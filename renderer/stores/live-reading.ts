@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
+import type { StoreApi } from 'zustand';
 import type { WeftEvent } from '../../shared/contract/events.ts';
 import { subscribe } from '../api/events.ts';
 import { coalesce } from './coalesce.ts';
+import { shareUnchanged } from './share-unchanged.ts';
 
 export type ProjectPart = Extract<WeftEvent, { event: 'project:changed' }>['what'];
 
@@ -37,4 +39,14 @@ export function liveReading(read: () => Promise<void>, parts: readonly ProjectPa
     };
   };
   return { useLive: () => useEffect(follow, []), again };
+}
+
+/** Puts what was read into its store. What is as it was is not drawn again: most readings find nothing new. */
+export function keepRead<State extends object>(
+  store: Pick<StoreApi<State>, 'setState'>,
+  read: NoInfer<Partial<State> | ((before: State) => Partial<State>)>,
+): void {
+  store.setState(before =>
+    shareUnchanged(before, { ...before, ...(typeof read === 'function' ? read(before) : read) }),
+  );
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Output } from '../../shared/contract/contract.ts';
 import { call, errorBody } from '../api/call.ts';
-import { liveReading } from './live-reading.ts';
+import { keepRead, liveReading } from './live-reading.ts';
 
 /** How rules and memories did by the recorded requests. */
 export interface RecordedUsage {
@@ -14,7 +14,7 @@ export const useRecordedUsage = create<RecordedUsage>()(() => ({ status: 'loadin
 
 async function readUsage(): Promise<void> {
   try {
-    useRecordedUsage.setState({ status: 'ready', usage: await call('recordings.usage', {}) });
+    keepRead(useRecordedUsage, { status: 'ready', usage: await call('recordings.usage', {}) });
   } catch (error) {
     useRecordedUsage.setState({ status: 'failed', error: errorBody(error).message });
   }

@@ -20,6 +20,34 @@ it('renews only what leads to a change', () => {
   ]).toEqual([false, true, true, true]);
 });
 
+it('takes over what has not changed, wherever it moved to', () => {
+  const rules: { id: string; name?: string; when: { field: string; value: unknown }[] }[] = [
+    { id: 'a', when: [{ field: 'x', value: 1 }] },
+    { id: 'b', when: [{ field: 'y', value: [1, 2] }] },
+  ];
+  const before = { name: 'Before', rules, tags: ['t', { deep: true }] };
+  const [first, second] = structuredClone(rules);
+  const after = {
+    name: 'After',
+    rules: [second, { id: 'new', when: [] }, { ...first, name: 'named' }],
+    tags: ['t', { deep: true }],
+  };
+  const merged = shareUnchanged(before, after);
+  expect(merged).toEqual(after);
+  expect(merged.rules[0]).toBe(rules[1]);
+  expect(merged.rules[2]).toMatchObject({ name: 'named' });
+  expect(Object.values(merged.rules[2] ?? {})).toContain(rules[0]?.when);
+  expect(merged.tags).toBe(before.tags);
+});
+
+it('gives what was there for any equal value', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), before => {
+      expect(shareUnchanged(before, structuredClone(before))).toBe(before);
+    }),
+  );
+});
+
 it('does not take an absent key for an undefined one, nor the prototype for a key', () => {
   const absent: Record<string, unknown> = {};
   expect(Object.keys(shareUnchanged(absent, { a: undefined } as Record<string, unknown>))).toEqual(['a']);

@@ -1,6 +1,9 @@
 import { isJsonObject } from '../../shared/model/json.ts';
 
-/** `after`, with every part that equals the one in `before` replaced by it, so that only real changes are drawn again. */
+/**
+ * `after`, with every part that equals its counterpart in `before` replaced by it, so that only real changes are drawn, or
+ * compared, again. Entries of lists are told by their id, others by their place.
+ */
 export function shareUnchanged<Value>(before: unknown, after: Value): Value {
   return shared(before, after) as Value; // equal values are exchanged for equal values
 }
@@ -13,11 +16,17 @@ function shared(before: unknown, after: unknown): unknown {
 }
 
 function sharedArray(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
-  const parts = after.map((part, index) => shared(before[index], part));
+  const byId = new Map(before.map(part => [idOf(part), part]));
+  const parts = after.map((part, index) => {
+    const id = idOf(part);
+    return shared(id === undefined ? before[index] : byId.get(id), part);
+  });
   return parts.length === before.length && parts.every((part, index) => part === before[index])
     ? before
     : parts;
 }
+
+const idOf = (part: unknown): unknown => (isJsonObject(part) ? part.id : undefined);
 
 function sharedObject(
   before: Readonly<Record<string, unknown>>,

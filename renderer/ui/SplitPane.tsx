@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Group, type Layout, Panel, Separator, usePanelRef } from 'react-resizable-panels';
+import { Group, type Layout, Panel, type PanelSize, Separator, usePanelRef } from 'react-resizable-panels';
 import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
 import styles from './SplitPane.module.css';
@@ -19,7 +19,7 @@ interface SplitPaneProps {
   readonly id: string;
   /** Under this name the sizes are remembered, its id by itself; another one brings sizes of its own. */
   readonly remembersAs?: string;
-  readonly orientation: 'horizontal' | 'vertical';
+  readonly orientation: Orientation;
   readonly children: ReactNode;
   readonly before?: SidePane;
   readonly after?: SidePane;
@@ -29,64 +29,101 @@ interface SplitPaneProps {
 export function SplitPane(props: SplitPaneProps) {
   const { id, remembersAs = id, orientation, children, before, after } = props;
   const panels = { before: usePanelRef(), after: usePanelRef() };
-  const side = (place: 'before' | 'after') => ({
-    id: `${id}-${place}`,
-    rememberedAs: `${remembersAs}-${place}`,
-    orientation,
-    panel: panels[place],
-  });
+  const sideOf = (place: 'before' | 'after', pane: SidePane | undefined): SideProps | undefined =>
+    pane && {
+      id: `${id}-${place}`,
+      rememberedAs: `${remembersAs}-${place}`,
+      orientation,
+      panel: panels[place],
+      pane,
+    };
+  const [first, last] = [sideOf('before', before), sideOf('after', after)];
+  const sides = [first, last].filter(side => side !== undefined);
+  // Another set of panes is another group, which has nothing of the layout that was there before.
+  const groupId = `${id}-group${first ? '-before' : ''}${last ? '-after' : ''}`;
   /** Only the user closes panes: a window too small for all squeezes them, and they come back with it. */
   const takeChoice = (layout: Layout) => {
-    const group = document.getElementById(id);
-    const extent = (orientation === 'horizontal' ? group?.clientWidth : group?.clientHeight) ?? 0;
-    for (const [place, pane] of [
-      ['before', before],
-      ['after', after],
-    ] as const) {
-      const percent = layout[`${id}-${place}`];
-      if (!pane || percent === undefined) continue;
+    for (const { id: paneId, rememberedAs, pane } of sides) {
+      const percent = layout[paneId];
+      if (percent === undefined) continue;
       // In pixels, so that a pane is as wide in another window.
-      const pixels = Math.round((percent / 100) * extent);
-      if (pixels > 0) keepPaneSize(`${remembersAs}-${place}`, pixels);
+      const pixels = Math.round((percent / 100) * (extents.get(groupId) ?? 0));
+      if (pixels > 0) keepPaneSize(rememberedAs, pixels);
       if (pixels > 0 !== pane.open) pane.onOpenChange(pixels > 0);
     }
   };
-  const reset = (place: 'before' | 'after', pane: SidePane) => {
-    forgetPaneSize(`${remembersAs}-${place}`);
-    if (pane.open) panels[place].current?.resize(pane.size);
+  const reset = ({ rememberedAs, pane, panel }: SideProps) => {
+    forgetPaneSize(rememberedAs);
+    if (pane.open) panel.current?.resize(pane.size);
     else pane.onOpenChange(true);
   };
+  const extent = extents.get(groupId);
+  /** Where there was more room before, or less, the panes get their sizes a moment later. */
+  const noteExtent = ({ asPercentage, inPixels }: PanelSize, isFirst: boolean) => {
+    const now = (100 * inPixels) / asPercentage;
+    // What is not shown has none.
+    if (!(now > 0)) return;
+    extents.set(groupId, now);
+    if (isFirst && extent !== undefined && Math.abs(now - extent) > 1)
+      for (const { panel, ...side } of sides) if (side.pane.open) panel.current?.resize(sizeAtFirst(side));
+  };
   return (
-    // Another set of panes is another layout: the group begins anew with the remembered sizes.
     <Group
       className={classNames(styles.group)}
-      id={id}
-      key={`${before !== undefined} ${after !== undefined}`}
+      defaultLayout={layoutAtFirst(`${id}-main`, sides, extent)}
+      id={groupId}
+      key={groupId}
       onLayoutChanged={(layout, { isUserInteraction }) => isUserInteraction && takeChoice(layout)}
       orientation={orientation}
     >
-      {before ? <Side {...side('before')} pane={before} /> : null}
-      {before ? <Handle label={before.label} onReset={() => reset('before', before)} /> : null}
+      {first ? <Side {...first} /> : null}
+      {first ? <Handle label={first.pane.label} onReset={() => reset(first)} /> : null}
       {/* It would scroll by itself, to what is hidden from sight in a part that scrolls within it. */}
-      <Panel className={classNames(styles.main)} id={`${id}-main`} minSize={140} style={{ overflow: 'clip' }}>
+      <Panel
+        className={classNames(styles.main)}
+        id={`${id}-main`}
+        minSize={140}
+        onResize={(main, _id, before) => noteExtent(main, !before)}
+        style={{ overflow: 'clip' }}
+      >
         {children}
       </Panel>
-      {after ? (
+      {last ? (
         <Handle
-          label={after.label}
-          onReset={() => reset('after', after)}
-          onToggle={() => after.onOpenChange(!after.open)}
+          label={last.pane.label}
+          onReset={() => reset(last)}
+          onToggle={() => last.pane.onOpenChange(!last.pane.open)}
         />
       ) : null}
-      {after ? <Side {...side('after')} pane={after} /> : null}
+      {last ? <Side {...last} /> : null}
     </Group>
   );
+}
+
+type Orientation = 'horizontal' | 'vertical';
+
+/** Pixels that the panels of a group have to share, or had when it was last shown. */
+const extents = new Map<string, number>();
+
+/**
+ * Percent of each panel where the extent is known from before. Without it a group is drawn once to be measured and a
+ * second time as it shall be, with all that stands in it.
+ */
+function layoutAtFirst(
+  main: string,
+  sides: readonly SideProps[],
+  extent: number | undefined,
+): Layout | undefined {
+  if (extent === undefined) return undefined;
+  const percents = sides.map(({ id, ...side }) => [id, (100 * sizeAtFirst(side)) / extent] as const);
+  const rest = percents.reduce((left, [, percent]) => left - percent, 100);
+  return rest > 0 ? Object.fromEntries([...percents, [main, rest]]) : undefined;
 }
 
 interface SideProps {
   readonly id: string;
   readonly rememberedAs: string;
-  readonly orientation: 'horizontal' | 'vertical';
+  readonly orientation: Orientation;
   readonly panel: ReturnType<typeof usePanelRef>;
   readonly pane: SidePane;
 }
@@ -95,7 +132,7 @@ function Side({ id, rememberedAs, orientation, panel, pane }: SideProps) {
   const isShown = useRef(pane.open);
   const shownAs = useRef(rememberedAs);
   const size = () => chosenSize(rememberedAs, pane, orientation);
-  const [initialSize] = useState(() => (pane.open ? size() : 0));
+  const [initialSize] = useState(() => sizeAtFirst({ rememberedAs, pane, orientation }));
   useLayoutEffect(() => {
     if (pane.open === isShown.current && rememberedAs === shownAs.current) return;
     isShown.current = pane.open;
@@ -180,7 +217,12 @@ function useAfterWindowResize(react: () => void): void {
 /** At most so much of the window, so that what is in the middle is not squeezed by sizes chosen in a larger one. */
 const mostOfWindow = 0.42;
 
-function chosenSize(id: string, pane: SidePane, orientation: 'horizontal' | 'vertical'): number {
+type Sized = Pick<SideProps, 'rememberedAs' | 'pane' | 'orientation'>;
+
+const sizeAtFirst = ({ rememberedAs, pane, orientation }: Sized): number =>
+  pane.open ? chosenSize(rememberedAs, pane, orientation) : 0;
+
+function chosenSize(id: string, pane: SidePane, orientation: Orientation): number {
   const room = mostOfWindow * (orientation === 'horizontal' ? innerWidth : innerHeight);
   return Math.max(pane.minSize, Math.min(keptPaneSize(id) ?? pane.size, Math.round(room)));
 }

@@ -175,6 +175,22 @@ describe('panes side by side', () => {
     await expect.poll(() => width(again)).toBe(240);
   });
 
+  it('begin with their size, and have it in another room than before as well', async () => {
+    const room = (width: number) => (
+      <div style={{ height: 200, width }}>
+        <Panes />
+      </div>
+    );
+    const first = await render(room(700));
+    await expect.poll(() => width(first)).toBe(160);
+    await first.unmount();
+    const same = await render(room(700));
+    expect(width(same)).toBe(160);
+    await same.unmount();
+    const other = await render(room(500));
+    await expect.poll(() => width(other)).toBe(160);
+  });
+
   it('go back to their own size by a double click, and are of another size in another view', async () => {
     const inView = (view: string) => (
       <div style={{ height: 200, width: 700 }}>

@@ -225,9 +225,10 @@ export const rememberingModules: Readonly<Record<string, string>> = {
   'renderer/stores/layouts.ts': 'engines with the rules that are begun, by the engines themselves',
   'renderer/stores/solo.ts': 'engines with all rules muted but one, by the engines themselves',
   'renderer/features/ledger/timeline/Timeline.tsx': 'the row of a record',
-  'renderer/features/rules/rules-of-engine.ts': 'the rules of an engine by id',
+  'renderer/stores/rules-of-engine.ts': 'the rules of an engine by id',
   'renderer/features/shell/regions.ts':
     'where the focus was in a part of the page, for as long as that is there',
   'renderer/features/rules/use-rule.ts': 'tokens of an assembled context by memory',
+  'renderer/ui/SplitPane.tsx': 'pixels that panels share, by their group and the window',
   'renderer/ui/findable.ts': 'what can be found in elements that are drawn; gone with them',
 };

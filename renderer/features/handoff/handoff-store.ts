@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Output } from '../../../shared/contract/contract.ts';
 import type { Config } from '../../../shared/model/config.ts';
 import { call, errorBody } from '../../api/call.ts';
-import { liveReading } from '../../stores/live-reading.ts';
+import { keepRead, liveReading } from '../../stores/live-reading.ts';
 
 export type ListedSession = Output<'sessions.list'>['sessions'][number];
 export type ListedPackage = Output<'packages.list'>['packages'][number];
@@ -89,7 +89,7 @@ async function readHandoff(): Promise<void> {
       call('errorPatterns.list', project === undefined ? {} : { project_id: project }),
       call('config.get', {}),
     ]);
-    useHandoff.setState(({ reading }) => ({
+    keepRead(useHandoff, ({ reading }) => ({
       status: 'ready',
       sessions,
       session,

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { SessionHealth } from '../../../shared/model/health.ts';
 import { call, errorBody } from '../../api/call.ts';
-import { liveReading } from '../../stores/live-reading.ts';
+import { keepRead, liveReading } from '../../stores/live-reading.ts';
 
 /** What the monitor knows of all sessions, the one that was heard of last first. */
 export interface HealthState {
@@ -40,7 +40,7 @@ export function useSession(): SessionHealth | undefined {
 async function readHealth(): Promise<void> {
   try {
     const { sessions } = await call('health.state', {});
-    useHealth.setState(({ reading }) => ({
+    keepRead(useHealth, ({ reading }) => ({
       status: 'ready',
       sessions,
       reading: reading + 1,

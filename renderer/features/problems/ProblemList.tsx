@@ -11,6 +11,7 @@ import { useState } from 'react';
 import type { RuleRef } from '../../../shared/model/finding.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import type { StudioProblem } from '../../stores/problems.ts';
+import { ruleOfEngine } from '../../stores/rules-of-engine.ts';
 import { useProblemActions } from '../../stores/verify/use-problem-actions.ts';
 import { showRule } from '../../stores/workspace.ts';
 import { t, told } from '../../texts/texts.ts';
@@ -31,7 +32,7 @@ const kinds = {
 } as const satisfies Record<StudioProblem['kind'], { word: string; icon: LucideIcon }>;
 
 /** Nobody reads thousands at once; the filter finds them all. */
-const shownAtOnce = 100;
+const shownAtOnce = 50;
 
 /** Problems one below the other: what is wrong, where, and what one press can do about it. */
 export function ProblemList({ problems }: { readonly problems: readonly StudioProblem[] }) {
@@ -114,8 +115,6 @@ function ProblemRules({ rules }: { readonly rules: readonly RuleRef[] }) {
 }
 
 function RuleLink({ at }: { readonly at: RuleRef }) {
-  const name = useDocuments(
-    state => state.working.engines[at.engine_id]?.rules.find(({ id }) => id === at.rule_id)?.name,
-  );
+  const name = useDocuments(state => ruleOfEngine(state.working.engines[at.engine_id], at.rule_id)?.name);
   return <TextLink onPress={() => showRule(at.engine_id, at.rule_id)}>{name || at.rule_id}</TextLink>;
 }

@@ -3,7 +3,8 @@ import type { Output } from '../../../shared/contract/contract.ts';
 import { call, errorBody } from '../../api/call.ts';
 import { openDialog } from '../../stores/dialogs.ts';
 import { useDocuments } from '../../stores/documents.ts';
-import { liveReading } from '../../stores/live-reading.ts';
+import { keepRead, liveReading } from '../../stores/live-reading.ts';
+import { ruleOfEngine } from '../../stores/rules-of-engine.ts';
 import { showError } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
 
@@ -11,7 +12,7 @@ import { t } from '../../texts/texts.ts';
 export function ruleName(rule: string): string {
   const at = rule.indexOf('/');
   const engine = useDocuments.getState().working.engines[rule.slice(0, at)];
-  return engine?.rules.find(({ id }) => id === rule.slice(at + 1))?.name ?? rule.slice(at + 1);
+  return ruleOfEngine(engine, rule.slice(at + 1))?.name ?? rule.slice(at + 1);
 }
 
 export type RecordingsTab = 'usage' | 'requests' | 'replay' | 'suggestions';
@@ -40,7 +41,7 @@ export function choose(change: Partial<RecordingsChoice>): void {
 async function readRecordings(): Promise<void> {
   try {
     const list = await call('recordings.list', { limit: 500 });
-    useRecordings.setState(({ reading }) => ({ status: 'ready', list, reading: reading + 1 }));
+    keepRead(useRecordings, ({ reading }) => ({ status: 'ready', list, reading: reading + 1 }));
   } catch (error) {
     useRecordings.setState({ status: 'failed', error: errorBody(error).message });
   }

@@ -1,11 +1,7 @@
-import type { ContextRule } from '../../../shared/model/rule.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { findRule } from '../../stores/history.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
-import type { RuleRef } from './edits/rule-edits.ts';
-import { pasteRules, replaceRuleWith } from './rule-actions.ts';
-import { currentSelection } from './selection.ts';
 
 /** Puts rules on the clipboard as JSON: one as it is, several as a list. */
 export async function copyRulesJson(engineId: string, ruleIds: readonly string[]): Promise<void> {
@@ -22,27 +18,5 @@ export async function copyRulesJson(engineId: string, ruleIds: readonly string[]
   });
 }
 
-/** Adds the rules on the clipboard behind the rule in sight. */
-export async function pasteRuleJson(): Promise<void> {
-  const rules = await rulesOnClipboard();
-  const { engine, rule } = currentSelection();
-  if (engine && rules) pasteRules(engine.id, rules, rule?.id);
-}
-
-/** Puts the rule on the clipboard in the place of this one; its id stays. */
-export async function replaceWithPasted(at: RuleRef): Promise<void> {
-  const [rule] = (await rulesOnClipboard()) ?? [];
-  if (rule) replaceRuleWith(at, rule);
-}
-
-async function rulesOnClipboard(): Promise<readonly ContextRule[] | undefined> {
-  // What checks rules is large, and seldom needed here.
-  const [text, { parseRules }] = await Promise.all([
-    navigator.clipboard.readText(),
-    import('./parse-rules.ts'),
-  ]);
-  const parsed = parseRules(text);
-  if (parsed.ok) return parsed.rules;
-  showToast({ kind: 'error', message: parsed.reason });
-  return undefined;
-}
+/** What takes them from there checks them, which is large, and seldom needed. */
+export const pasting = (): Promise<typeof import('./paste-rules.ts')> => import('./paste-rules.ts');

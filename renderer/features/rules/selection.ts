@@ -4,11 +4,11 @@ import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { shownEngine } from '../../stores/layouts.ts';
 import { brokenFileOf } from '../../stores/problems.ts';
+import { firstRule, ruleOfEngine } from '../../stores/rules-of-engine.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { inNaturalOrder } from '../../texts/natural-order.ts';
 import { ruleNodeId, thingOf } from './canvas/node-ids.ts';
 import type { RuleRef } from './edits/rule-edits.ts';
-import { firstRule, ruleOfEngine } from './rules-of-engine.ts';
 
 /** A node or edge of the canvas that is no rule. It holds only as long as the rule beside it does. */
 const useCanvasTarget = create<{ readonly id?: string | undefined; readonly ruleId?: string | undefined }>(

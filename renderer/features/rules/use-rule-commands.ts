@@ -11,7 +11,7 @@ import {
   startRule,
   toggleMuted,
 } from './rule-actions.ts';
-import { copyRulesJson, pasteRuleJson } from './rule-clipboard.ts';
+import { copyRulesJson, pasting } from './rule-clipboard.ts';
 import { currentSelection } from './selection.ts';
 
 /** What menu, palette and keys can do to the rule in sight. */
@@ -53,7 +53,10 @@ export function useRuleCommands(): void {
       }),
       when: () => when() && nothingIsMarked(),
     },
-    'edit.paste': { when: () => currentSelection().engine !== undefined, run: pasteRuleJson },
+    'edit.paste': {
+      when: () => currentSelection().engine !== undefined,
+      run: async () => (await pasting()).pasteRuleJson(),
+    },
   });
 }
 

@@ -3,8 +3,8 @@ import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.
 import { useDocuments } from '../../stores/documents.ts';
 import { shownEngine } from '../../stores/layouts.ts';
 import { type PreviewState, usePreview } from '../../stores/preview.ts';
+import { shownRule } from '../../stores/rules-of-engine.ts';
 import type { RuleRef } from './edits/rule-edits.ts';
-import { shownRule } from './rules-of-engine.ts';
 
 /** One engine of the working copy, with the rules that are begun. */
 export function useEngine(engineId: string | undefined): ContextRuleEngine | undefined {

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Output } from '../../../shared/contract/contract.ts';
 import type { Flight, FlightTurn } from '../../../shared/model/flight.ts';
 import { call, errorBody } from '../../api/call.ts';
-import { liveReading } from '../../stores/live-reading.ts';
+import { keepRead, liveReading } from '../../stores/live-reading.ts';
 
 type Servers = Output<'flights.turns'>['mcp_servers'];
 
@@ -74,7 +74,7 @@ async function readSessions(): Promise<void> {
     const { sessionId } = useSessionsChoice.getState();
     const chosen = flights.find(({ session_id }) => session_id === sessionId) ?? flights[0];
     const read = chosen === undefined ? undefined : await readTurns(chosen.session_id);
-    useSessions.setState(({ reading }) => ({
+    keepRead(useSessions, ({ reading }) => ({
       status: 'ready',
       flights,
       read,

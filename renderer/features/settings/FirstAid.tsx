@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { call } from '../../api/call.ts';
-import { liveReading } from '../../stores/live-reading.ts';
+import { keepRead, liveReading } from '../../stores/live-reading.ts';
 import { openProject } from '../../stores/project.ts';
 import { showError, showToast } from '../../stores/toasts.ts';
 import { t, told } from '../../texts/texts.ts';
@@ -29,7 +29,7 @@ const useFirstAid = create<FirstAidState>()(() => ({}));
 const reading = liveReading(async () => {
   try {
     const [diagnostics, sizes] = await Promise.all([call('diagnostics.get', {}), call('storage.info', {})]);
-    useFirstAid.setState({ diagnostics, sizes });
+    keepRead(useFirstAid, { diagnostics, sizes });
   } catch (error) {
     showError(error);
   }

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Output } from '../../../shared/contract/contract.ts';
 import type { Config } from '../../../shared/model/config.ts';
 import { call, errorBody } from '../../api/call.ts';
-import { liveReading } from '../../stores/live-reading.ts';
+import { keepRead, liveReading } from '../../stores/live-reading.ts';
 import { showError, showToast } from '../../stores/toasts.ts';
 import { t, told } from '../../texts/texts.ts';
 
@@ -36,7 +36,7 @@ async function readConfig(): Promise<void> {
       call('config.schema', {}),
     ]);
     const properties = propertiesIn(schema);
-    useConfig.setState({ state, defaults, properties, meanings: meaningsIn(properties) });
+    keepRead(useConfig, { state, defaults, properties, meanings: meaningsIn(properties) });
   } catch (error) {
     showError(error);
   }

@@ -4,6 +4,7 @@ import { t } from '../../texts/texts.ts';
 import { edit, useDocuments } from '../documents.ts';
 import { freeIdFromName } from '../free-id.ts';
 import type { StudioProblem } from '../problems.ts';
+import { ruleOfEngine } from '../rules-of-engine.ts';
 import { setSample, showRule } from '../workspace.ts';
 
 /** Opens the witness of a problem as a sample, one undoable step, and goes to the rule it is about. */
@@ -11,7 +12,7 @@ export function tryWitness({ witness, rules, message }: StudioProblem): void {
   if (!witness) return;
   const { engines } = useDocuments.getState().working;
   const names = (rules ?? []).flatMap(
-    ({ engine_id, rule_id }) => engines[engine_id]?.rules.find(({ id }) => id === rule_id)?.name ?? [],
+    ({ engine_id, rule_id }) => ruleOfEngine(engines[engine_id], rule_id)?.name ?? [],
   );
   openSample(
     t('witness of {names}', { names: names.join(t(' and ')) })

@@ -1,5 +1,6 @@
 import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
+import { ruleOfEngine } from '../../../stores/rules-of-engine.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
 
@@ -80,7 +81,7 @@ function ruleRow(
   explained: ExplainedRule,
   chosen: readonly string[] | undefined,
 ): RuleRow {
-  const memories = engine.rules.find(rule => rule.id === explained.rule_id)?.then.add_memories ?? [];
+  const memories = ruleOfEngine(engine, explained.rule_id)?.then.add_memories ?? [];
   const engineReason = whyEngineIsOut(engine, chosen);
   const common = {
     engineId: engine.id,

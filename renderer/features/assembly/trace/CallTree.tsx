@@ -18,8 +18,8 @@ interface CallTreeProps {
   readonly onClearFilter: () => void;
 }
 
-/** A drawer shows about six calls; more come as somebody scrolls or makes it taller. */
-const callsAtOnce = 6;
+/** A drawer of its first height shows seven calls; more come as somebody scrolls or makes it taller. */
+const callsAtOnce = 8;
 
 /** Every memory that was asked for, with its steps beneath; a tree for the arrow keys. */
 export const CallTree = memo(function CallTree(props: CallTreeProps) {

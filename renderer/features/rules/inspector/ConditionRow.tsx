@@ -7,6 +7,7 @@ import { lackOf } from '../../../../shared/rules/draft-condition.ts';
 import { openDialog } from '../../../stores/dialogs.ts';
 import { type DocumentsState, edit, useDocumentsAtOnce } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
+import { shownRule } from '../../../stores/rules-of-engine.ts';
 import { useSeenValues } from '../../../stores/seen-values.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
 import { t } from '../../../texts/texts.ts';
@@ -18,7 +19,6 @@ import { type ConditionRef, moveCondition, removeCondition } from '../edits/cond
 import { type DraftRef, draftsOf, removeDraft } from '../edits/draft-edits.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import { addConditionFocus, conditionFocus, requestFocus } from '../focus-request.ts';
-import { shownRule } from '../rules-of-engine.ts';
 import { findMismatch } from '../values/find-mismatch.ts';
 import { ConditionOutcome, ConditionReason } from './ConditionOutcome.tsx';
 import styles from './ConditionRow.module.css';

@@ -23,7 +23,7 @@ import {
   moveRuleBy,
   toggleMuted,
 } from '../rule-actions.ts';
-import { copyRulesJson, replaceWithPasted } from '../rule-clipboard.ts';
+import { copyRulesJson, pasting } from '../rule-clipboard.ts';
 
 interface RuleMenuProps {
   readonly at: RuleRef;
@@ -110,6 +110,9 @@ const clipboardEntries = (at: RuleRef): MenuEntry[] => [
     id: 'paste',
     label: t('Replace with pasted JSON'),
     icon: ClipboardPaste,
-    run: () => void replaceWithPasted(at).catch(showError),
+    run: () =>
+      void pasting()
+        .then(({ replaceWithPasted }) => replaceWithPasted(at))
+        .catch(showError),
   },
 ];

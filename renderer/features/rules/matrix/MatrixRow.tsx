@@ -4,9 +4,9 @@ import { useDocuments } from '../../../stores/documents.ts';
 import { firesAt } from '../../../stores/evaluation-results.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { type RuleState, useRuleStates } from '../../../stores/rule-states.ts';
+import { ruleOfEngine } from '../../../stores/rules-of-engine.ts';
 import { useIsHeard } from '../../../stores/solo.ts';
 import type { Range } from '../../../ui/visible-range.ts';
-import { ruleOfEngine } from '../rules-of-engine.ts';
 import type { NamedSample } from '../use-named-samples.ts';
 import { MatrixCell } from './MatrixCell.tsx';
 

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { shareUnchanged } from '../../../stores/share-unchanged.ts';
 import { useFindable } from '../../../ui/findable.ts';
 
 export interface View {
@@ -11,14 +12,15 @@ export interface View {
 /** What of a scrolling element is in sight, at most once a frame. */
 export function useScroll(element: RefObject<HTMLElement | null>): View {
   const [view, setView] = useState<View>({ top: 0, left: 0, width: 0, height: 0 });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const scroller = element.current;
     if (!scroller) return;
     const frame = { id: 0 };
     const read = () => {
       frame.id = 0;
       const { scrollTop, scrollLeft, clientWidth, clientHeight } = scroller;
-      setView({ top: scrollTop, left: scrollLeft, width: clientWidth, height: clientHeight });
+      const next = { top: scrollTop, left: scrollLeft, width: clientWidth, height: clientHeight };
+      setView(before => shareUnchanged(before, next));
     };
     const later = () => {
       frame.id ||= requestAnimationFrame(read);

@@ -4,12 +4,12 @@ import { operators } from '../../../../shared/rules/operators.ts';
 import { conditionsText } from '../../../../shared/rules/rule-sentence.ts';
 import type { Documents } from '../../../stores/history.ts';
 import { shownRules } from '../../../stores/layouts.ts';
+import { shownRule } from '../../../stores/rules-of-engine.ts';
 import { inNaturalOrder } from '../../../texts/natural-order.ts';
 import { told } from '../../../texts/texts.ts';
 import { addsEdgeId, ruleNodeId, usesEdgeId } from '../canvas/node-ids.ts';
 import { draftsOf } from '../edits/draft-edits.ts';
 import { orderedRules } from '../edits/rule-edits.ts';
-import { shownRule } from '../rules-of-engine.ts';
 
 export type OutlineDocuments = Pick<Documents, 'engines' | 'layouts'>;
 

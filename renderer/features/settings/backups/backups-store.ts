@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Backup } from '../../../../shared/contract/backups.ts';
 import type { Output } from '../../../../shared/contract/contract.ts';
 import { call } from '../../../api/call.ts';
-import { liveReading } from '../../../stores/live-reading.ts';
+import { keepRead, liveReading } from '../../../stores/live-reading.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
 import { t } from '../../../texts/texts.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
@@ -17,7 +17,7 @@ export const useBackups = create<BackupsState>()(() => ({ isBusy: false }));
 
 export const backupsReading = liveReading(async () => {
   try {
-    useBackups.setState({ listed: await call('backup.list', {}) });
+    keepRead(useBackups, { listed: await call('backup.list', {}) });
   } catch (error) {
     showError(error);
   }

@@ -3,7 +3,31 @@ import { isJsonObject } from '../../../shared/model/json.ts';
 import { problemsFromIssues } from '../../../shared/model/problem.ts';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { ruleSchema } from '../../../shared/model/rule.ts';
+import { showToast } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
+import type { RuleRef } from './edits/rule-edits.ts';
+import { pasteRules, replaceRuleWith } from './rule-actions.ts';
+import { currentSelection } from './selection.ts';
+
+/** Adds the rules on the clipboard behind the rule in sight. */
+export async function pasteRuleJson(): Promise<void> {
+  const rules = await rulesOnClipboard();
+  const { engine, rule } = currentSelection();
+  if (engine && rules) pasteRules(engine.id, rules, rule?.id);
+}
+
+/** Puts the rule on the clipboard in the place of this one; its id stays. */
+export async function replaceWithPasted(at: RuleRef): Promise<void> {
+  const [rule] = (await rulesOnClipboard()) ?? [];
+  if (rule) replaceRuleWith(at, rule);
+}
+
+async function rulesOnClipboard(): Promise<readonly ContextRule[] | undefined> {
+  const parsed = parseRules(await navigator.clipboard.readText());
+  if (parsed.ok) return parsed.rules;
+  showToast({ kind: 'error', message: parsed.reason });
+  return undefined;
+}
 
 export type ParsedRules =
   | { readonly ok: true; readonly rules: readonly ContextRule[] }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
-import { orderedRules } from './edits/rule-edits.ts';
+import type { ContextRule, ContextRuleEngine } from '../../shared/model/rule.ts';
+import { orderedRules } from '../features/rules/edits/rule-edits.ts';
 import { firstRule, ruleOfEngine } from './rules-of-engine.ts';
 
 const rule = (id: string, priority?: number): ContextRule => ({

@@ -1,8 +1,7 @@
-import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
-import { rulePriority } from '../../../shared/model/rule-defaults.ts';
-import type { Documents } from '../../stores/history.ts';
-import { shownEngine } from '../../stores/layouts.ts';
-import type { RuleRef } from './edits/rule-edits.ts';
+import type { ContextRule, ContextRuleEngine } from '../../shared/model/rule.ts';
+import { rulePriority } from '../../shared/model/rule-defaults.ts';
+import type { Documents } from './history.ts';
+import { shownEngine } from './layouts.ts';
 
 /** What is asked of an engine's rules again and again, by their list: an edit makes another list. */
 interface RuleIndex {
@@ -13,7 +12,7 @@ interface RuleIndex {
 
 const indexes = new WeakMap<readonly ContextRule[], RuleIndex>();
 
-/** A rule as it is shown, found once for all who ask. Drafts change in place: they are searched, by `findRule` of the stores. */
+/** A rule as it is shown, found once for all who ask. Drafts change in place: they are searched, by `findRule`. */
 export function ruleOfEngine(engine: ContextRuleEngine | undefined, ruleId: string): ContextRule | undefined {
   return engine && indexOf(engine.rules).byId.get(ruleId);
 }
@@ -21,7 +20,7 @@ export function ruleOfEngine(engine: ContextRuleEngine | undefined, ruleId: stri
 /** The same, of the rules that are begun as well. */
 export const shownRule = (
   documents: Pick<Documents, 'engines' | 'layouts'>,
-  { engineId, ruleId }: RuleRef,
+  { engineId, ruleId }: { readonly engineId: string; readonly ruleId: string },
 ): ContextRule | undefined => ruleOfEngine(shownEngine(documents, engineId), ruleId);
 
 /** The rule with the highest priority, of equals the one that stands first. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseRules } from './parse-rules.ts';
+import { parseRules } from './paste-rules.ts';
 
 const rule = { id: 'a', name: 'A', extra: 1, when: [], then: { add_memories: [] } };
 
