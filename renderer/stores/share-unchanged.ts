@@ -16,11 +16,15 @@ function shared(before: unknown, after: unknown): unknown {
 }
 
 function sharedArray(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
-  const byId = new Map(before.map(part => [idOf(part), part]));
-  const parts = after.map((part, index) => {
+  let byId: Map<unknown, unknown> | undefined;
+  const counterpart = (part: unknown, index: number): unknown => {
     const id = idOf(part);
-    return shared(id === undefined ? before[index] : byId.get(id), part);
-  });
+    // Most stay where they are.
+    if (id === idOf(before[index])) return before[index];
+    byId ??= new Map(before.map(known => [idOf(known), known]));
+    return byId.get(id);
+  };
+  const parts = after.map((part, index) => shared(counterpart(part, index), part));
   return parts.length === before.length && parts.every((part, index) => part === before[index])
     ? before
     : parts;
