@@ -44,9 +44,7 @@ export function liveReading(read: () => Promise<void>, parts: readonly ProjectPa
 /** Puts what was read into its store. What is as it was is not drawn again: most readings find nothing new. */
 export function keepRead<State extends object>(
   store: Pick<StoreApi<State>, 'setState'>,
-  read: NoInfer<Partial<State> | ((before: State) => Partial<State>)>,
+  read: NoInfer<Partial<State>>,
 ): void {
-  store.setState(before =>
-    shareUnchanged(before, { ...before, ...(typeof read === 'function' ? read(before) : read) }),
-  );
+  store.setState(before => shareUnchanged(before, { ...before, ...read }));
 }

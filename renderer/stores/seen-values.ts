@@ -4,7 +4,7 @@ import { type SeenRequest, type SeenValue, seenValues } from '../../shared/rules
 import { call } from '../api/call.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
 import type { Documents } from './history.ts';
-import { liveReading } from './live-reading.ts';
+import { keepRead, liveReading } from './live-reading.ts';
 import { firstPreview } from './preview.ts';
 import { offers, useSettled } from './use-settled.ts';
 
@@ -20,7 +20,7 @@ const reading = liveReading(async () => {
     const { causes } = await call('recordings.list', { limit: mostCauses });
     const ids = causes.slice(0, mostCauses).map(({ id }) => id);
     const lists = await Promise.all(ids.map(cause => call('recordings.list', { cause, limit: mostOfCause })));
-    useRecorded.setState({ requests: lists.flatMap(({ of_cause }) => of_cause) });
+    keepRead(useRecorded, { requests: lists.flatMap(({ of_cause }) => of_cause) });
   } catch {
     // Values are only proposals: the view of recordings tells why they cannot be read.
     useRecorded.setState({ requests: [] });

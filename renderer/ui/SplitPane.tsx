@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Group, type Layout, Panel, type PanelSize, Separator, usePanelRef } from 'react-resizable-panels';
 import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
@@ -57,7 +57,11 @@ export function SplitPane(props: SplitPaneProps) {
     if (pane.open) panel.current?.resize(pane.size);
     else pane.onOpenChange(true);
   };
-  const extent = extents.get(groupId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is what a group begins with, and nothing afterwards
+  const [extent, layout] = useMemo(() => {
+    const known = extents.get(groupId);
+    return [known, known === undefined ? known : layoutAtFirst(`${id}-main`, sides, known)];
+  }, [groupId]);
   /** Where there was more room before, or less, the panes get their sizes a moment later. */
   const noteExtent = ({ asPercentage, inPixels }: PanelSize, isFirst: boolean) => {
     const now = (100 * inPixels) / asPercentage;
@@ -70,7 +74,7 @@ export function SplitPane(props: SplitPaneProps) {
   return (
     <Group
       className={classNames(styles.group)}
-      defaultLayout={layoutAtFirst(`${id}-main`, sides, extent)}
+      defaultLayout={layout}
       id={groupId}
       key={groupId}
       onLayoutChanged={(layout, { isUserInteraction }) => isUserInteraction && takeChoice(layout)}
@@ -109,12 +113,7 @@ const extents = new Map<string, number>();
  * Percent of each panel where the extent is known from before. Without it a group is drawn once to be measured and a
  * second time as it shall be, with all that stands in it.
  */
-function layoutAtFirst(
-  main: string,
-  sides: readonly SideProps[],
-  extent: number | undefined,
-): Layout | undefined {
-  if (extent === undefined) return undefined;
+function layoutAtFirst(main: string, sides: readonly SideProps[], extent: number): Layout | undefined {
   const percents = sides.map(({ id, ...side }) => [id, (100 * sizeAtFirst(side)) / extent] as const);
   const rest = percents.reduce((left, [, percent]) => left - percent, 100);
   return rest > 0 ? Object.fromEntries([...percents, [main, rest]]) : undefined;

@@ -89,16 +89,16 @@ async function readHandoff(): Promise<void> {
       call('errorPatterns.list', project === undefined ? {} : { project_id: project }),
       call('config.get', {}),
     ]);
-    keepRead(useHandoff, ({ reading }) => ({
+    keepRead(useHandoff, {
       status: 'ready',
       sessions,
       session,
       packages,
       patterns,
       config,
-      reading: reading + 1,
+      reading: useHandoff.getState().reading + 1,
       error: undefined,
-    }));
+    });
   } catch (error) {
     useHandoff.setState({ status: 'failed', error: errorBody(error).message });
   }

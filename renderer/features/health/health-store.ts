@@ -40,12 +40,12 @@ export function useSession(): SessionHealth | undefined {
 async function readHealth(): Promise<void> {
   try {
     const { sessions } = await call('health.state', {});
-    keepRead(useHealth, ({ reading }) => ({
+    keepRead(useHealth, {
       status: 'ready',
       sessions,
-      reading: reading + 1,
+      reading: useHealth.getState().reading + 1,
       error: undefined,
-    }));
+    });
   } catch (error) {
     useHealth.setState({ status: 'failed', error: errorBody(error).message });
   }

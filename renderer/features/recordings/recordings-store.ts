@@ -41,7 +41,7 @@ export function choose(change: Partial<RecordingsChoice>): void {
 async function readRecordings(): Promise<void> {
   try {
     const list = await call('recordings.list', { limit: 500 });
-    keepRead(useRecordings, ({ reading }) => ({ status: 'ready', list, reading: reading + 1 }));
+    keepRead(useRecordings, { status: 'ready', list, reading: useRecordings.getState().reading + 1 });
   } catch (error) {
     useRecordings.setState({ status: 'failed', error: errorBody(error).message });
   }

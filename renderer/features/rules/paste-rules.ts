@@ -29,7 +29,7 @@ async function rulesOnClipboard(): Promise<readonly ContextRule[] | undefined> {
   return undefined;
 }
 
-export type ParsedRules =
+type ParsedRules =
   | { readonly ok: true; readonly rules: readonly ContextRule[] }
   | { readonly ok: false; readonly reason: string };
 

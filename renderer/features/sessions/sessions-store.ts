@@ -74,13 +74,13 @@ async function readSessions(): Promise<void> {
     const { sessionId } = useSessionsChoice.getState();
     const chosen = flights.find(({ session_id }) => session_id === sessionId) ?? flights[0];
     const read = chosen === undefined ? undefined : await readTurns(chosen.session_id);
-    keepRead(useSessions, ({ reading }) => ({
+    keepRead(useSessions, {
       status: 'ready',
       flights,
       read,
-      reading: reading + 1,
+      reading: useSessions.getState().reading + 1,
       error: undefined,
-    }));
+    });
   } catch (error) {
     useSessions.setState({ status: 'failed', error: errorBody(error).message });
   }
