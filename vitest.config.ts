@@ -78,8 +78,9 @@ export default defineConfig({
     reporters: ['default', new ClosingLineReporter()],
     ...limits,
     sequence: { sequencer: LongestFirst },
-    // More than there are cores: a test waits for programs and pages more than half of its time.
-    maxWorkers: Math.ceil(availableParallelism() * 2),
+    // Half as many again as there are cores, since a test waits for programs and pages: with twice as many the same pages
+    // take a sixth more of the processor.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         extends: true,
