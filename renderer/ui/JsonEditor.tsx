@@ -10,7 +10,13 @@ import { type Findable, useFindable } from './findable.ts';
 import { formatCount } from './format-number.ts';
 import styles from './JsonEditor.module.css';
 import { type JsonView, openJsonView } from './json-view.ts';
-import { findParts, type JsonProblem, judgeJson, type LocatedProblem } from './judge-json.ts';
+import {
+  findParts,
+  type JsonProblem,
+  type JudgedJson,
+  judgeJson,
+  type LocatedProblem,
+} from './judge-json.ts';
 import { Kbd } from './Kbd.tsx';
 import { SeverityMark } from './ProblemLine.tsx';
 
@@ -30,7 +36,7 @@ export interface JsonActs {
 interface JsonEditorProps {
   readonly label: string;
   /** The document as it is now. Where it means something else than the editor's text, it replaces that text. */
-  readonly text: string;
+  readonly value: unknown;
   readonly judge: (value: unknown) => JsonVerdict;
   /** How the document is written in its file. */
   readonly format: (value: unknown) => string;
@@ -51,7 +57,8 @@ const applyAfterMs = 300;
 
 /** JSON as text: coloured, completed, searched with Mod+F, judged while typing, taken over whenever it is valid. */
 export function JsonEditor(props: JsonEditorProps) {
-  const { label, text, judge, format, schema, suggest, onApply, onActs, part } = props;
+  const { label, value, judge, format, schema, suggest, onApply, onActs, part } = props;
+  const text = useMemo(() => format(value), [value, format]);
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<JsonView>(undefined);
   const [typed, setTyped] = useState(text);
@@ -59,7 +66,7 @@ export function JsonEditor(props: JsonEditorProps) {
   useEffect(() => {
     known.current = suggest;
   });
-  const judged = useMemo(() => judgeText(typed, judge), [typed, judge]);
+  const judged = useJudged(typed, judge);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; later texts are handed to it below.
   useEffect(() => {
@@ -83,18 +90,35 @@ export function JsonEditor(props: JsonEditorProps) {
   useEffect(() => {
     if (view.current && !meansTheSame(view.current.text(), text)) view.current.replace(text);
   }, [text]);
-  useEffect(() => view.current?.mark(judged.problems), [judged]);
-  useShowPart(view, typed, part);
+  useEffect(() => {
+    if (view.current?.text() === judged.text) view.current?.mark(judged.problems);
+  }, [judged]);
+  useShowPart(view, judged.text, part);
+  const waiting = useRef<() => void>(undefined);
   useEffect(() => {
     const { acceptable } = judged;
-    if (!acceptable || meansTheSame(typed, text)) return;
-    const timer = setTimeout(() => onApply(acceptable.value), applyAfterMs);
+    waiting.current = undefined;
+    if (judged.text !== typed || !acceptable || meansTheSame(typed, text)) return;
+    const take = (): void => {
+      waiting.current = undefined;
+      onApply(acceptable.value);
+    };
+    waiting.current = take;
+    const timer = setTimeout(take, applyAfterMs);
     return () => clearTimeout(timer);
   }, [judged, typed, text, onApply]);
+  // Whoever leaves before the moment is over has said it all the same.
+  useEffect(() => () => waiting.current?.(), []);
 
-  const rewritten = useMemo(() => judged.parsed && format(judged.parsed.value), [judged, format]);
+  const isWritten = useMemo(
+    () => judged.text === text || isAsWritten(judged, format),
+    [judged, text, format],
+  );
   const rewrite = () => {
-    if (rewritten !== undefined && rewritten !== typed) view.current?.rewrite(rewritten);
+    const now = view.current?.text() ?? '';
+    const { parsed } = judgeJson(now, () => []);
+    const written = parsed && format(parsed.value);
+    if (written !== undefined && written !== now) view.current?.rewrite(written);
   };
   const latest = useRef(rewrite);
   useEffect(() => {
@@ -115,13 +139,7 @@ export function JsonEditor(props: JsonEditorProps) {
       }}
     >
       <div className={styles.tools}>
-        <Button
-          disabled={rewritten === undefined || rewritten === typed}
-          icon={AlignLeft}
-          keys="Shift+Alt+F"
-          onPress={rewrite}
-          variant="quiet"
-        >
+        <Button disabled={isWritten} icon={AlignLeft} keys="Shift+Alt+F" onPress={rewrite} variant="quiet">
           {t('Format JSON')}
         </Button>
         <span className={styles.hint}>
@@ -156,19 +174,19 @@ const findableOf = (view: { readonly current: JsonView | undefined }): Findable 
 /** Keeps the selected part marked while its text changes; only another part is scrolled to. */
 function useShowPart(
   view: { readonly current: JsonView | undefined },
-  text: string,
+  text: string | undefined,
   part: JsonEditorProps['part'],
 ): void {
   const shown = useRef<string>(undefined);
   const paths = useDeferredValue(part?.paths);
-  const later = useDeferredValue(text);
   useEffect(() => {
     // The text may be older than the paths, or than what is in the editor.
-    const places = paths && view.current?.text() === later ? findParts(later, paths) : [];
+    const isShown = text !== undefined && view.current?.text() === text;
+    const places = paths && isShown ? findParts(text, paths) : [];
     if (places.length === 0) return;
     view.current?.showParts(places, shown.current !== part?.id);
     shown.current = part?.id;
-  }, [view, paths, later, part?.id]);
+  }, [view, paths, text, part?.id]);
 }
 
 interface ProblemListProps {
@@ -211,15 +229,37 @@ function ProblemList({ problems, applied, show }: ProblemListProps) {
   );
 }
 
-function judgeText(text: string, judge: JsonEditorProps['judge']) {
+/** A text and what was found of it. */
+interface Judged extends JudgedJson {
+  /** Undefined before the first is judged. */
+  readonly text?: string;
+  /** What the text means, where it can be taken over. */
+  readonly acceptable?: { readonly value: unknown } | undefined;
+}
+
+const unjudged: Judged = { problems: [] };
+
+/** A text is painted before it is judged: a large one takes longer than a key may. */
+function useJudged(text: string, judge: JsonEditorProps['judge']): Judged {
+  const later = useDeferredValue<string | undefined>(text, undefined);
+  const judgeLater = useDeferredValue(judge);
+  return useMemo(() => (later === undefined ? unjudged : judgeText(later, judgeLater)), [later, judgeLater]);
+}
+
+function judgeText(text: string, judge: JsonEditorProps['judge']): Judged {
   const verdicts: JsonVerdict[] = [];
   const { parsed, problems } = judgeJson(text, value => {
     const verdict = judge(value);
     verdicts.push(verdict);
     return verdict.problems;
   });
-  return { parsed, problems, acceptable: verdicts[0]?.acceptable === true ? parsed : undefined };
+  const acceptable = verdicts[0]?.acceptable === true ? parsed : undefined;
+  return { text, problems, acceptable, ...(parsed && { parsed }) };
 }
+
+/** True also of what is no JSON, which cannot be written otherwise. */
+const isAsWritten = ({ text, parsed }: Judged, format: JsonEditorProps['format']): boolean =>
+  parsed === undefined || format(parsed.value) === text;
 
 /** White space and the order of lines are the author's while the meaning is the same. */
 function meansTheSame(one: string, other: string): boolean {

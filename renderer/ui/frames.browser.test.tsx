@@ -12,6 +12,7 @@ import { JsonEditor, type JsonVerdict } from './JsonEditor.tsx';
 import { SplitPane } from './SplitPane.tsx';
 
 const nothing = () => undefined;
+const one = { a: 1 };
 const accept = (): JsonVerdict => ({ problems: [], acceptable: true });
 const written = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 const plain = { format: written, schema: z.looseObject({ a: z.string() }) } as const;
@@ -28,12 +29,8 @@ const keptPanes = () =>
 checkControls({
   ErrorBoundary: { whole: <ErrorBoundary name="The editor">Text</ErrorBoundary> },
   JsonEditor: {
-    accepted: (
-      <JsonEditor {...plain} judge={accept} label="Engine as JSON" onApply={nothing} text={'{"a":1}'} />
-    ),
-    refused: (
-      <JsonEditor {...plain} judge={refuse} label="Memory as JSON" onApply={nothing} text={'{"a":1}'} />
-    ),
+    accepted: <JsonEditor {...plain} judge={accept} label="Engine as JSON" onApply={nothing} value={one} />,
+    refused: <JsonEditor {...plain} judge={refuse} label="Memory as JSON" onApply={nothing} value={one} />,
   },
   SplitPane: {
     plain: (
@@ -70,7 +67,7 @@ describe('JSON as text', () => {
         label="Engine"
         onActs={provideJsonCommands}
         onApply={apply}
-        text={'{"a": 1}'}
+        value={one}
       />,
     );
     const find = () =>
@@ -90,6 +87,13 @@ describe('JSON as text', () => {
     const { apply, type } = await open();
     await type('[2]');
     await expect.poll(() => apply.mock.calls).toEqual([[[2]]]);
+  });
+
+  it('is told at once when its editor is left', async () => {
+    const { screen, apply, type } = await open();
+    await type('[3]');
+    await screen.unmount();
+    expect(apply.mock.lastCall).toEqual([[3]]);
   });
 
   it('that is none is not told, and its place leads to it', async () => {

@@ -103,7 +103,11 @@ export function openJsonView({
       view.dispatch({ effects });
     },
     goTo: offset => {
-      view.dispatch({ selection: { anchor: offset }, scrollIntoView: true });
+      // What leads to a place may be older than the text.
+      view.dispatch({
+        selection: { anchor: Math.min(offset, view.state.doc.length) },
+        scrollIntoView: true,
+      });
       view.focus();
     },
     complete: () => {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { memorySchema, type PersistentMemory } from '../../../shared/model/memory.ts';
 import { provideJsonCommands } from '../../stores/json-commands.ts';
 import { t } from '../../texts/texts.ts';
@@ -10,7 +10,6 @@ import { memoryJson } from './logic/memory-json.ts';
 /** The memory as its file will read; every valid change is taken over at once. */
 export function MemoryJsonTab({ memory }: { readonly memory: PersistentMemory }) {
   const { id } = memory;
-  const text = useMemo(() => memoryJson(memory), [memory]);
   const judge = useCallback((value: unknown): JsonVerdict => judgeMemory(value, id), [id]);
   const apply = useCallback(
     (value: unknown) =>
@@ -25,7 +24,7 @@ export function MemoryJsonTab({ memory }: { readonly memory: PersistentMemory })
       onActs={provideJsonCommands}
       onApply={apply}
       schema={memorySchema}
-      text={text}
+      value={memory}
     />
   );
 }

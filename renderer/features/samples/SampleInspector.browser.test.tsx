@@ -41,6 +41,34 @@ it('names the rules that fire, as the worker judges them, and leads to them', as
   expect(useWorkspace.getState()).toMatchObject({ view: 'rules' });
 });
 
+it('draws of many rules that fire those in sight, and more as they are scrolled to', async () => {
+  edit('many rules', draft => {
+    const [engine] = Object.values(draft.engines);
+    if (!engine) throw new Error('the sample project has no engine');
+    engine.enabled = true;
+    engine.rules = Array.from({ length: 90 }, (_, at) => ({
+      id: `many-${at}`,
+      name: `Many ${at}`,
+      when: [{ field: 'addVar.phase', operator: 'exists' }],
+      then: { add_memories: [] },
+    }));
+  });
+  const screen = await showPanel(
+    <div style={{ display: 'flex', height: 400 }}>
+      <SampleInspector />
+    </div>,
+  );
+  const rows = screen.getByRole('button', { name: /Many \d/ });
+  await expect.poll(() => rows.elements().length).toBeGreaterThan(10);
+  expect(rows.elements().length).toBeLessThan(60);
+  await expect
+    .poll(() => {
+      rows.elements().at(-1)?.scrollIntoView();
+      return rows.elements().length;
+    })
+    .toBe(90);
+});
+
 it('tells every error of a request at once', async () => {
   const sampleId = sampleFiles.samples[0]?.id ?? '';
   edit('break the request', draft => {

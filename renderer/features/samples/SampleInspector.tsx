@@ -1,4 +1,5 @@
 import { CircleAlert, FlaskConical, ListChecks, TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
 import type { AssembledContext, DroppedItem, MemoryCall } from '../../../shared/model/assembled-context.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
@@ -18,6 +19,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { useGrowingCount } from '../../ui/use-growing-count.ts';
 import { requestErrors } from './logic/request-errors.ts';
 import { createSample } from './logic/sample-commands.ts';
 import styles from './SampleInspector.module.css';
@@ -119,14 +121,18 @@ function SummaryFigures() {
 
 const selectEngines = (state: DocumentsState) => state.working.engines;
 
+/** As many rows as a window of usual height has room for, and some; more come as they are scrolled to. */
+const drawnAtOnce = 25;
+
 function FiredRules({ sample }: { readonly sample: Sample }) {
   const fired = useFiredRules(sample);
   const engines = useDocuments(selectEngines);
+  const { count, end } = useGrowingCount(drawnAtOnce);
   return (
     <div className={styles.group}>
       <PanelHeader level="label" title={t('Rules that fire')} />
       {fired.length === 0 ? <p className={styles.empty}>{t('No rule fires for this sample.')}</p> : null}
-      {fired.map(rule => (
+      {fired.slice(0, count).map(rule => (
         <button
           className={styles.row}
           key={`${rule.engineId}/${rule.ruleId}`}
@@ -142,17 +148,19 @@ function FiredRules({ sample }: { readonly sample: Sample }) {
           </span>
         </button>
       ))}
+      {count < fired.length ? <span aria-hidden key={count} ref={end} /> : null}
     </div>
   );
 }
 
 function Memories({ assembled }: { readonly assembled: AssembledContext }) {
-  const lines = memoryLines(assembled);
+  const lines = useMemo(() => memoryLines(assembled), [assembled]);
+  const { count, end } = useGrowingCount(drawnAtOnce);
   return (
     <div className={styles.group}>
       <PanelHeader level="label" title={t('Memories')} />
       {lines.length === 0 ? <p className={styles.empty}>{t('None is asked for.')}</p> : null}
-      {lines.map(line => (
+      {lines.slice(0, count).map(line => (
         <button
           className={styles.row}
           key={line.memoryId}
@@ -164,6 +172,7 @@ function Memories({ assembled }: { readonly assembled: AssembledContext }) {
           <span className={classNames(styles.value, line.isBad && styles.bad)}>{line.words}</span>
         </button>
       ))}
+      {count < lines.length ? <span aria-hidden key={count} ref={end} /> : null}
     </div>
   );
 }

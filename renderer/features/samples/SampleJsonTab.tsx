@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { requestSchema } from '../../../shared/model/request.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
@@ -11,7 +11,6 @@ import { editRequest } from './logic/sample-edits.ts';
 /** The request as JSON. Any object is taken over: a request is judged when it is used. */
 export function SampleJsonTab({ sample }: { readonly sample: Sample }) {
   const { id, request } = sample;
-  const text = useMemo(() => formatRequest(request), [request]);
   const apply = useCallback(
     (value: unknown) => editRequest(id, t('edit JSON'), () => value as JsonObject, 'json'), // judged before
     [id],
@@ -24,7 +23,7 @@ export function SampleJsonTab({ sample }: { readonly sample: Sample }) {
       onActs={provideJsonCommands}
       onApply={apply}
       schema={requestSchema}
-      text={text}
+      value={request}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { FolderOpen, FolderSearch, Keyboard, PanelsTopLeft, Sparkles } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { call } from '../../api/call.ts';
 import { runCommand } from '../../stores/commands.ts';
@@ -36,7 +36,9 @@ const selectInfo = (state: ProjectState) => state.info;
 /** What the user sets once: looks, keys, project. */
 export function SettingsView() {
   const view = useRef<HTMLDivElement>(null);
-  useSettingGoneTo(view);
+  // What a window shows first does not wait for the many fields below it.
+  const isWhole = useDeferredValue(true, false);
+  useSettingGoneTo(view, isWhole);
   return (
     <div className={styles.view} ref={view}>
       <PanelHeader level="panel" title={t('Settings')} />
@@ -44,9 +46,13 @@ export function SettingsView() {
       <Keys />
       <Project />
       <BackupSettings />
-      <ConfigSettings />
-      <FirstAid />
-      <About />
+      {isWhole ? (
+        <>
+          <ConfigSettings />
+          <FirstAid />
+          <About />
+        </>
+      ) : null}
     </div>
   );
 }
@@ -55,18 +61,18 @@ const selectSetting = (state: Workspace) => state.setting;
 const selectConfig = (state: ConfigState) => state.state;
 
 /** Whoever went to a setting by its name has it in sight, with the focus on it; once, as soon as it is drawn. */
-function useSettingGoneTo(view: RefObject<HTMLElement | null>): void {
+function useSettingGoneTo(view: RefObject<HTMLElement | null>, isWhole: boolean): void {
   const setting = useWorkspace(selectSetting);
   const config = useConfig(selectConfig);
   useEffect(() => {
     if (setting === undefined) return;
     const row = view.current?.querySelector<HTMLElement>(`[data-setting="${CSS.escape(setting)}"]`);
     // Rows of the configuration come with it.
-    if (!row) return config === undefined ? undefined : setWorkspace({ setting: undefined });
+    if (!row) return isWhole && config !== undefined ? setWorkspace({ setting: undefined }) : undefined;
     row.scrollIntoView({ block: 'center' });
     row.querySelector<HTMLElement>('input, select, button, textarea')?.focus();
     setWorkspace({ setting: undefined });
-  }, [setting, config, view]);
+  }, [setting, config, isWhole, view]);
 }
 
 /** All panels of all views as they are at first. */

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { checkShape } from '../../../shared/model/check-shape.ts';
 import { type ContextTest, contextTestSchema } from '../../../shared/model/context-test.ts';
 import { problemsFromIssues } from '../../../shared/model/problem.ts';
@@ -11,7 +11,6 @@ import { useSelectedTest } from './use-tests.ts';
 export function TestJsonTab() {
   const test = useSelectedTest();
   const id = test?.id ?? '';
-  const text = useMemo(() => formatTest(test ?? {}), [test]);
   const apply = useCallback(
     (value: unknown) =>
       edit(
@@ -30,11 +29,12 @@ export function TestJsonTab() {
       label={t('JSON of the test')}
       onApply={apply}
       schema={contextTestSchema}
-      text={text}
+      value={test ?? none}
     />
   );
 }
 
+const none = {};
 const formatTest = (test: unknown): string => `${JSON.stringify(test, null, 2)}\n`;
 
 function judge(value: unknown): JsonVerdict {

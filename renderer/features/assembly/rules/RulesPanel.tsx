@@ -81,8 +81,8 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
   );
 }
 
-/** Of hundreds of rules more are drawn as they are scrolled to. */
-const drawnAtOnce = 60;
+/** As many as a tall window shows; of hundreds of rules more are drawn as they are scrolled to. */
+const drawnAtOnce = 30;
 
 /** Rules with outcome, engine and reason; the name leads to the rule. */
 function RuleList({ label, rows }: { readonly label: string; readonly rows: readonly RuleRow[] }) {

@@ -22,8 +22,6 @@ import { suggestForEngine } from './suggest-for-engine.ts';
 /** The engine as it will stand in its file. Every text that is a valid engine is taken over as one step. */
 export function EngineJson({ engineId }: { readonly engineId: string }) {
   const engine = useDocuments(state => state.working.engines[engineId]);
-  // The bytes that saving would write.
-  const text = useMemo(() => engine && formatEngine(engine), [engine]);
   const begun = useDocuments(state => Object.keys(state.working.layouts[engineId]?.begun ?? {}).length);
   const findings = useFindings(engineId);
   const judge = useCallback((value: unknown) => judgeEngine(value, engineId, findings), [engineId, findings]);
@@ -48,7 +46,7 @@ export function EngineJson({ engineId }: { readonly engineId: string }) {
         : { id: ruleId, paths: places.split(' ').map(place => ['rules', Number(place)]) },
     [ruleId, places],
   );
-  if (text === undefined) return null;
+  if (engine === undefined) return null;
   const editor = (
     <JsonEditor
       format={formatEngine}
@@ -59,7 +57,7 @@ export function EngineJson({ engineId }: { readonly engineId: string }) {
       part={part}
       schema={engineSchema}
       suggest={suggest}
-      text={text}
+      value={engine}
     />
   );
   if (begun === 0) return editor;
@@ -78,6 +76,7 @@ export function EngineJson({ engineId }: { readonly engineId: string }) {
   );
 }
 
+/** The bytes that saving would write. */
 const formatEngine = (engine: unknown): string => formatCanonicalJson(engine, engineOrder);
 
 /** What analysis says of the engine's rules, once edits have settled. */
