@@ -10,12 +10,14 @@ import { BrokenFileList } from './BrokenFileList.tsx';
 import { BrokenFiles } from './BrokenFiles.tsx';
 import { CheckList } from './CheckList.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import { beginFinding } from './findable.ts';
 import { ItemList, type ListItem } from './ItemList.tsx';
 import { ListFigure, ListNote, ListPanel } from './ListPanel.tsx';
 import { LongList } from './LongList.tsx';
 import { PanelHeader } from './PanelHeader.tsx';
 import { SearchedList } from './SearchedList.tsx';
 import { TextLink } from './TextLink.tsx';
+import { useGrowing } from './use-growing.tsx';
 
 const nothing = () => undefined;
 const items: ListItem[] = [
@@ -205,6 +207,66 @@ it('what draws long lists gives its list the rows in sight only', async () => {
   );
   const drawn = () => screen.getByRole('row').elements().length;
   await expect.poll(drawn).toSatisfy((count: number) => count > 4 && count < 30);
+});
+
+const ninety = Array.from({ length: 90 }, (_, at) => `Entry ${at}`);
+
+function Growing({ tag }: { readonly tag: 'li' | 'div' }) {
+  const { shown, end } = useGrowing(ninety, 20, tag);
+  const rows = shown.map(name => (
+    <li key={name} style={{ height: 24 }}>
+      {name}
+    </li>
+  ));
+  return (
+    <div style={{ height: 240, overflow: 'auto' }}>
+      <ul>
+        {rows}
+        {tag === 'li' ? end : null}
+      </ul>
+      {tag === 'div' ? end : null}
+    </div>
+  );
+}
+
+it.each(['li', 'div'] as const)(
+  'a list that ends in a %s grows as its end comes into sight, to its last entry; whoever looks for words has all of it',
+  async tag => {
+    const screen = await render(<Growing tag={tag} />);
+    const drawn = () => screen.container.querySelectorAll('li:not([aria-hidden])').length;
+    const box = screen.container.firstElementChild;
+    await someFrames();
+    expect(drawn()).toBe(20);
+    await expect
+      .poll(() => {
+        box?.scrollTo({ top: box.scrollHeight });
+        return drawn();
+      })
+      .toBe(90);
+    await screen.unmount();
+    const found = await render(<Growing tag={tag} />);
+    beginFinding();
+    await expect.element(found.getByText('Entry 89')).toBeInTheDocument();
+  },
+);
+
+it('a list grows also where one call tells that its end was out of sight and is in sight now', async () => {
+  class Batching implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
+    readonly #tell: IntersectionObserverCallback;
+    constructor(tell: IntersectionObserverCallback) {
+      this.#tell = tell;
+    }
+    observe(target: Element) {
+      const moments = [false, true].map(isIntersecting => ({ isIntersecting, target }));
+      // Of all that is told only these are asked for.
+      queueMicrotask(() => this.#tell(moments as IntersectionObserverEntry[], this as never));
+    }
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Batching);
+  const screen = await render(<Growing tag="li" />);
+  await expect.element(screen.getByText('Entry 89')).toBeInTheDocument();
+  vi.unstubAllGlobals();
 });
 
 it('ticks what may be chosen, one or all, and never what is fixed', async () => {

@@ -19,7 +19,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
-import { useGrowingCount } from '../../ui/use-growing-count.ts';
+import { useGrowing } from '../../ui/use-growing.tsx';
 import { requestErrors } from './logic/request-errors.ts';
 import { createSample } from './logic/sample-commands.ts';
 import styles from './SampleInspector.module.css';
@@ -127,12 +127,12 @@ const drawnAtOnce = 25;
 function FiredRules({ sample }: { readonly sample: Sample }) {
   const fired = useFiredRules(sample);
   const engines = useDocuments(selectEngines);
-  const { count, end } = useGrowingCount(drawnAtOnce);
+  const { shown, end } = useGrowing(fired, drawnAtOnce, 'div');
   return (
     <div className={styles.group}>
       <PanelHeader level="label" title={t('Rules that fire')} />
       {fired.length === 0 ? <p className={styles.empty}>{t('No rule fires for this sample.')}</p> : null}
-      {fired.slice(0, count).map(rule => (
+      {shown.map(rule => (
         <button
           className={styles.row}
           key={`${rule.engineId}/${rule.ruleId}`}
@@ -148,19 +148,19 @@ function FiredRules({ sample }: { readonly sample: Sample }) {
           </span>
         </button>
       ))}
-      {count < fired.length ? <span aria-hidden key={count} ref={end} /> : null}
+      {end}
     </div>
   );
 }
 
 function Memories({ assembled }: { readonly assembled: AssembledContext }) {
   const lines = useMemo(() => memoryLines(assembled), [assembled]);
-  const { count, end } = useGrowingCount(drawnAtOnce);
+  const { shown, end } = useGrowing(lines, drawnAtOnce, 'div');
   return (
     <div className={styles.group}>
       <PanelHeader level="label" title={t('Memories')} />
       {lines.length === 0 ? <p className={styles.empty}>{t('None is asked for.')}</p> : null}
-      {lines.slice(0, count).map(line => (
+      {shown.map(line => (
         <button
           className={styles.row}
           key={line.memoryId}
@@ -172,7 +172,7 @@ function Memories({ assembled }: { readonly assembled: AssembledContext }) {
           <span className={classNames(styles.value, line.isBad && styles.bad)}>{line.words}</span>
         </button>
       ))}
-      {count < lines.length ? <span aria-hidden key={count} ref={end} /> : null}
+      {end}
     </div>
   );
 }

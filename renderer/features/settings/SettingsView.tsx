@@ -41,18 +41,20 @@ export function SettingsView() {
   useSettingGoneTo(view, isWhole);
   return (
     <div className={styles.view} ref={view}>
-      <PanelHeader level="panel" title={t('Settings')} />
-      <Appearance />
-      <Keys />
-      <Project />
-      <BackupSettings />
-      {isWhole ? (
-        <>
-          <ConfigSettings />
-          <FirstAid />
-          <About />
-        </>
-      ) : null}
+      <div className={styles.groups}>
+        <PanelHeader level="panel" title={t('Settings')} />
+        <Appearance />
+        <Keys />
+        <Project />
+        <BackupSettings />
+        {isWhole ? (
+          <>
+            <ConfigSettings />
+            <FirstAid />
+            <About />
+          </>
+        ) : null}
+      </div>
     </div>
   );
 }

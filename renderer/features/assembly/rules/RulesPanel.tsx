@@ -11,7 +11,7 @@ import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
-import { useGrowingCount } from '../../../ui/use-growing-count.ts';
+import { useGrowing } from '../../../ui/use-growing.tsx';
 import styles from './RulesPanel.module.css';
 import { filterRows, type RuleGroups, type RuleRow, ruleGroups } from './rule-rows.ts';
 
@@ -86,10 +86,10 @@ const drawnAtOnce = 30;
 
 /** Rules with outcome, engine and reason; the name leads to the rule. */
 function RuleList({ label, rows }: { readonly label: string; readonly rows: readonly RuleRow[] }) {
-  const { count, end } = useGrowingCount(drawnAtOnce);
+  const { shown, end } = useGrowing(rows, drawnAtOnce);
   return (
     <ul aria-label={label} className={styles.list}>
-      {rows.slice(0, count).map(row => (
+      {shown.map(row => (
         <li className={styles.row} key={`${row.engineId}/${row.ruleId}`}>
           <span className={styles.outcome}>
             <OutcomeMark look="word" outcome={row.outcome} />
@@ -116,8 +116,7 @@ function RuleList({ label, rows }: { readonly label: string; readonly rows: read
           )}
         </li>
       ))}
-      {/* Another element for each count: one that stays in sight is told of anew. */}
-      {count < rows.length ? <li aria-hidden key={count} ref={end} /> : null}
+      {end}
     </ul>
   );
 }

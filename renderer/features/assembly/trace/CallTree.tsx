@@ -3,7 +3,7 @@ import { type Key, Tree } from 'react-aria-components';
 import type { MemoryCall, Trace } from '../../../../shared/model/assembled-context.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useGrowingCount } from '../../../ui/use-growing-count.ts';
+import { useGrowing } from '../../../ui/use-growing.tsx';
 import { CallItem, Times, timesOf } from './CallItem.tsx';
 import styles from './CallTree.module.css';
 import type { RuleNames } from './filter-calls.ts';
@@ -26,12 +26,11 @@ export const CallTree = memo(function CallTree(props: CallTreeProps) {
   const { calls, ruleNames, missing, filtered, onClearFilter } = props;
   const [expanded, setExpanded] = useState<ReadonlySet<Key>>(new Set());
   const nameOfStep = useStepNames(expanded.size > 0);
-  const { count, end } = useGrowingCount(callsAtOnce);
+  const { shown, end } = useGrowing(calls, callsAtOnce, 'div');
   const toggle = (id: string) =>
     setExpanded(before =>
       before.has(id) ? new Set([...before].filter(key => key !== id)) : new Set([...before, id]),
     );
-  const shown = useMemo(() => calls.slice(0, count), [calls, count]);
   const times = useMemo(() => timesOf(shown), [shown]);
   if (calls.length === 0) return <NoCalls filtered={filtered} onClearFilter={onClearFilter} />;
   return (
@@ -54,8 +53,7 @@ export const CallTree = memo(function CallTree(props: CallTreeProps) {
           />
         ))}
       </Tree>
-      {/* Another element for each count: one that stays in sight is told of anew. */}
-      {count < calls.length ? <div className={styles.end} key={count} ref={end} /> : null}
+      {end}
     </Times>
   );
 });

@@ -5,7 +5,7 @@ import { showMemory } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
-import { useGrowingCount } from '../../../ui/use-growing-count.ts';
+import { useGrowing } from '../../../ui/use-growing.tsx';
 import styles from './DroppedList.module.css';
 import { type DropFacts, type DroppedSentence, droppedSentence } from './dropped-sentence.ts';
 
@@ -27,15 +27,14 @@ const drawnAtOnce = 100;
 
 /** Items that are not in the context, each with its reason in words; more of them as they are scrolled to. */
 export function DroppedList({ dropped, facts }: DroppedListProps) {
-  const { count, end } = useGrowingCount(drawnAtOnce);
+  const { shown, end } = useGrowing(dropped, drawnAtOnce);
   if (dropped.length === 0) return null;
   return (
     <ul aria-label={t('Dropped items')} className={styles.list}>
-      {dropped.slice(0, count).map(item => (
+      {shown.map(item => (
         <DroppedRow item={item} key={item.item_id} sentence={droppedSentence(item, facts(item))} />
       ))}
-      {/* Another element for each count: one that stays in sight is told of anew. */}
-      {count < dropped.length ? <li aria-hidden key={count} ref={end} /> : null}
+      {end}
     </ul>
   );
 }

@@ -6,7 +6,7 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { Select, type SelectOption } from '../../../ui/Select.tsx';
-import { useGrowingCount } from '../../../ui/use-growing-count.ts';
+import { useGrowing } from '../../../ui/use-growing.tsx';
 import {
   type Assembled,
   type ConversationsView,
@@ -99,12 +99,12 @@ const linesAtOnce = 200;
 
 /** A request to the letter, drawn as far as it is looked at. */
 function RequestText({ request }: { readonly request: unknown }) {
-  const { count, end } = useGrowingCount(linesAtOnce);
   const lines = useMemo(() => JSON.stringify(request, undefined, 2).split('\n'), [request]);
+  const { shown, end } = useGrowing(lines, linesAtOnce, 'div');
   return (
     <section aria-label={t('Request')} className={styles.request}>
-      <pre>{lines.slice(0, count).join('\n')}</pre>
-      {count < lines.length ? <span key={count} ref={end} /> : null}
+      <pre>{shown.join('\n')}</pre>
+      {end}
     </section>
   );
 }
@@ -140,10 +140,10 @@ interface SentMessagesProps extends Pick<Assembled, 'messages' | 'system_prompt'
 }
 
 function SentMessages({ cache, messages, system_prompt: prompt }: SentMessagesProps) {
-  const { count, end } = useGrowingCount(drawnAtOnce);
+  const { shown, end } = useGrowing(messages, drawnAtOnce);
   return (
     <ol className={styles.messages}>
-      {messages.slice(0, count).map(({ role, content }, at) => (
+      {shown.map(({ role, content }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a message of the array has no other identity than its place.
         <li className={styles.entry} key={at}>
           {at > 0 && at === cache.kept_messages ? <CacheLine broken={cache.broken} /> : null}
@@ -156,7 +156,7 @@ function SentMessages({ cache, messages, system_prompt: prompt }: SentMessagesPr
           </div>
         </li>
       ))}
-      {count < messages.length ? <li key={count} ref={end} /> : null}
+      {end}
     </ol>
   );
 }

@@ -8,7 +8,7 @@ import { formatCounted } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { useGrowingCount } from '../../../ui/use-growing-count.ts';
+import { useGrowing } from '../../../ui/use-growing.tsx';
 import { type MemorySort, matchesSearch, sortMemories } from '../logic/sort-memories.ts';
 import { type MemoryView, setMemoryView, useMemoryView } from '../memory-view.ts';
 import { NewMemoryDialog } from '../NewMemoryDialog.tsx';
@@ -70,13 +70,11 @@ const drawnAtOnce = 30;
 
 function CatalogEntries({ entries, ...sorting }: CatalogTableProps) {
   const look = useMemoryView(selectLook);
-  const { count, end } = useGrowingCount(drawnAtOnce);
-  const shown = entries.slice(0, count);
+  const { shown, end } = useGrowing(entries, drawnAtOnce, 'div');
   return (
     <>
       {look === 'cards' ? <CatalogCards entries={shown} /> : <CatalogTable entries={shown} {...sorting} />}
-      {/* Another element for each count: one that stays in sight is told of anew. */}
-      {count < entries.length ? <div aria-hidden key={count} ref={end} /> : null}
+      {end}
     </>
   );
 }

@@ -35,9 +35,9 @@ export function BackupSettings() {
   useEffect(() => {
     const section = place.current;
     if (!isThere || damage === 0 || !section?.parentElement) return;
-    // What stands above may still be read, which moves all below it; who scrolls goes where they like.
+    // What stands beside it may still be read, which moves all below it; who scrolls goes where they like.
     const grown = new ResizeObserver(() => section.scrollIntoView({ block: 'start' }));
-    for (const other of section.parentElement.children) grown.observe(other);
+    grown.observe(section.parentElement);
     const stop = () => grown.disconnect();
     for (const sign of ['wheel', 'pointerdown', 'keydown'])
       window.addEventListener(sign, stop, { once: true });
