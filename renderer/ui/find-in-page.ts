@@ -4,7 +4,7 @@ import { type Findable, findableAt } from './findable.ts';
 export type Hit =
   | { readonly kind: 'text'; readonly range: Range }
   | { readonly kind: 'field'; readonly field: Element }
-  | { readonly kind: 'asked'; readonly findable: Findable; readonly at: number };
+  | { readonly kind: 'asked'; readonly element: Element; readonly findable: Findable; readonly at: number };
 
 export interface Found {
   readonly hits: readonly Hit[];
@@ -42,7 +42,7 @@ function walk(element: Element, search: Walk, isAsked: boolean): void {
   const { wanted, hits, drawn } = search;
   const isCounted = !isAsked && hits.length < mostHits;
   const findable = isCounted ? findableAt(element) : undefined;
-  if (findable) ask(findable, search);
+  if (findable) ask(element, findable, search);
   else if (element.matches(fields)) {
     if (isCounted && textOf(element).toLowerCase().includes(wanted) && isSeen(element))
       hits.push({ kind: 'field', field: element });
@@ -54,9 +54,9 @@ function walk(element: Element, search: Walk, isAsked: boolean): void {
   for (const child of element.children) walk(child, search, isAsked || findable !== undefined);
 }
 
-function ask(findable: Findable, { words, hits, notes }: Walk): void {
+function ask(element: Element, findable: Findable, { words, hits, notes }: Walk): void {
   const count = Math.min(findable.find(words), mostHits - hits.length);
-  for (let at = 0; at < count; at += 1) hits.push({ kind: 'asked', findable, at });
+  for (let at = 0; at < count; at += 1) hits.push({ kind: 'asked', element, findable, at });
   if (findable.note !== undefined) notes.push(findable.note);
 }
 

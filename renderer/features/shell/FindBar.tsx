@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { unreachable } from '../../../shared/contract/errors.ts';
 import { closeFinding, useFinding } from '../../stores/dialogs.ts';
 import { t } from '../../texts/texts.ts';
 import { type Found, findInPage, type Hit } from '../../ui/find-in-page.ts';
@@ -15,8 +16,8 @@ const nothing: Found = { hits: [], drawn: [], notes: [] };
 
 /** Finds words in whatever the view shows: in its lists, its editor, its drawer and its inspector, drawn or not. */
 export function FindBar() {
-  const { words, setWords, found, at, step } = useFind();
   const field = useRef<HTMLInputElement>(null);
+  const { words, setWords, found, at, step } = useFind(field);
   const asked = useFinding(state => state.asked);
   useFocusKept();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key puts the cursor there again
@@ -77,35 +78,43 @@ const shownRegions = (): Element[] =>
     return region?.checkVisibility() ? [region] : [];
   });
 
-function useFind() {
+function useFind(field: RefObject<HTMLInputElement | null>) {
   const [words, setWords] = useState('');
   const [found, setFound] = useState(nothing);
   const [at, setAt] = useState(0);
+  /** How well the place that was gone to answers the words. */
+  const reached = useRef(0);
   const look = useCallback(() => {
     const next = findInPage(shownRegions(), words);
     setFound(next);
     setAt(before => Math.max(0, Math.min(before, next.hits.length - 1)));
     CSS.highlights.set('find', new Highlight(...next.drawn));
-    return next;
+    return next.hits;
   }, [words]);
+  const goTo = useCallback((hits: readonly Hit[], place: number) => {
+    reached.current = rankOf(hits[place]);
+    setAt(place);
+    void show(hits[place]);
+  }, []);
   useEffect(beginFinding, []);
   useEffect(() => {
-    // In the editor first: that is what somebody looks at.
     const timer = setTimeout(() => {
-      const next = look();
-      const first = firstInEditor(next.hits);
-      setAt(first);
-      void show(next.hits[first]);
+      const hits = look();
+      goTo(hits, bestOf(hits));
     }, typingMs);
     return () => clearTimeout(timer);
-  }, [look]);
-  useNews(look);
+  }, [look, goTo]);
+  const follow = useCallback(() => {
+    const hits = look();
+    const best = bestOf(hits);
+    // The places of a view that is being opened come later than the words; who does something else stays where they are.
+    if (rankOf(hits[best]) > reached.current && document.activeElement === field.current) goTo(hits, best);
+  }, [look, goTo, field]);
+  useNews(follow);
   const step = (by: 1 | -1) => {
-    const { hits } = look();
-    if (hits.length === 0) return;
-    const next = (at + by + hits.length) % hits.length;
-    setAt(next);
-    void show(hits[next]);
+    const hits = look();
+    if (hits.length > 0) goTo(hits, (at + by + hits.length) % hits.length);
+    reached.current = mostRank;
   };
   const latest = useRef(found);
   useEffect(() => {
@@ -115,13 +124,35 @@ function useFind() {
   return { words, setWords, found, at, step };
 }
 
-function firstInEditor(hits: readonly Hit[]): number {
-  const editor = document.querySelector('[data-region="Editor"]');
-  const place = hits.findIndex(hit => {
-    if (hit.kind === 'text') return editor?.contains(hit.range.startContainer);
-    return hit.kind === 'field' && editor?.contains(hit.field);
-  });
-  return Math.max(0, place);
+const mostRank = 2;
+
+const editorRegion = (): Element | null => document.querySelector('[data-region="Editor"]');
+
+function rankOf(hit: Hit | undefined): number {
+  if (hit === undefined) return 0;
+  return editorRegion()?.contains(placeOf(hit)) ? mostRank : 1;
+}
+
+/** In the editor first: that is what somebody looks at. */
+function bestOf(hits: readonly Hit[]): number {
+  const editor = editorRegion();
+  return Math.max(
+    0,
+    hits.findIndex(hit => editor?.contains(placeOf(hit))),
+  );
+}
+
+function placeOf(hit: Hit): Node {
+  switch (hit.kind) {
+    case 'text':
+      return hit.range.startContainer;
+    case 'field':
+      return hit.field;
+    case 'asked':
+      return hit.element;
+    default:
+      return unreachable(hit);
+  }
 }
 
 /** What is shown changes under the bar: another view, news of an agent, a list that is scrolled. */
