@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { checkControls, longText, seriousFindings } from '../../test/support/control-states.tsx';
+import { atRest, checkControls, longText, seriousFindings } from '../../test/support/control-states.tsx';
 import { Button } from './Button.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { ContextMenu } from './ContextMenu.tsx';
@@ -69,7 +69,7 @@ describe.each(['light', 'dark'])('in the %s theme', theme => {
       .element(screen.getByRole(/menu/.test(_) ? 'menu' : _ === 'a window' ? 'dialog' : 'alertdialog'))
       .toBeVisible();
     // What appears by degrees has its colours once it is there.
-    await Promise.all(document.getAnimations().map(animation => animation.finished));
+    await atRest();
     expect(await seriousFindings()).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ export function checkControls(controls: Readonly<Record<string, ControlStates>>)
       await show(states);
       expect(await seriousFindings()).toEqual([]);
       document.documentElement.dataset.theme = 'dark';
-      await Promise.all(document.getAnimations().map(animation => animation.finished));
+      await atRest();
       expect(await faintWords()).toEqual([]);
     });
 
@@ -205,12 +205,20 @@ export async function showPanel(panel: ReactNode): Promise<RenderResult> {
   return screen;
 }
 
+/** Until no colour is on its way to another: on a busy machine one change may begin after another has ended. */
+export async function atRest(): Promise<void> {
+  for (let moving = document.getAnimations(); moving.length > 0; moving = document.getAnimations()) {
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+    await new Promise(resolve => requestAnimationFrame(resolve));
+  }
+}
+
 /** What is wrong with the panel that is shown: names, contrast in both themes, room. */
 export async function panelFindings(): Promise<string[]> {
   const found = [...outside('panel'), ...cutSilently('panel')];
   for (const theme of ['light', 'dark'] as const) {
     document.documentElement.dataset.theme = theme;
-    await Promise.all(document.getAnimations().map(animation => animation.finished));
+    await atRest();
     const wrong = await (theme === 'light' ? seriousFindings() : faintWords());
     found.push(...wrong.map(finding => `${theme}: ${finding}`));
   }
