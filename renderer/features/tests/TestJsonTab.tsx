@@ -16,7 +16,8 @@ export function TestJsonTab() {
       edit(
         t('edit JSON'),
         draft => {
-          draft.tests[id] = { ...(value as ContextTest), id }; // judged before
+          // Deleted, it does not come back by what was typed before.
+          if (draft.tests[id]) draft.tests[id] = { ...(value as ContextTest), id }; // judged before
         },
         `tests/${id}/json`,
       ),
