@@ -67,6 +67,16 @@ export function JsonEditor(props: JsonEditorProps) {
     known.current = suggest;
   });
   const judged = useJudged(typed, judge);
+  const leave = useRef<() => void>(undefined);
+  useEffect(() => {
+    leave.current = () => {
+      const last = view.current?.text() ?? text;
+      const { acceptable } = meansTheSame(last, text) ? unjudged : judgeText(last, judge);
+      if (acceptable) onApply(acceptable.value);
+    };
+  });
+  // Whoever leaves before the text was judged and taken over has said it all the same.
+  useEffect(() => () => leave.current?.(), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; later texts are handed to it below.
   useEffect(() => {
@@ -94,21 +104,12 @@ export function JsonEditor(props: JsonEditorProps) {
     if (view.current?.text() === judged.text) view.current?.mark(judged.problems);
   }, [judged]);
   useShowPart(view, judged.text, part);
-  const waiting = useRef<() => void>(undefined);
   useEffect(() => {
     const { acceptable } = judged;
-    waiting.current = undefined;
     if (judged.text !== typed || !acceptable || meansTheSame(typed, text)) return;
-    const take = (): void => {
-      waiting.current = undefined;
-      onApply(acceptable.value);
-    };
-    waiting.current = take;
-    const timer = setTimeout(take, applyAfterMs);
+    const timer = setTimeout(() => onApply(acceptable.value), applyAfterMs);
     return () => clearTimeout(timer);
   }, [judged, typed, text, onApply]);
-  // Whoever leaves before the moment is over has said it all the same.
-  useEffect(() => () => waiting.current?.(), []);
 
   const isWritten = useMemo(
     () => judged.text === text || isAsWritten(judged, format),

@@ -96,6 +96,17 @@ describe('JSON as text', () => {
     expect(apply.mock.lastCall).toEqual([[3]]);
   });
 
+  it('is told also when its editor is left before anything is drawn', async () => {
+    const { screen, apply, content } = await open();
+    content.focus();
+    document.execCommand('selectAll');
+    document.execCommand('insertText', false, '[4]');
+    // The editor hears of it, and nothing else has happened yet.
+    await Promise.resolve();
+    await screen.unmount();
+    expect(apply.mock.calls).toEqual([[[4]]]);
+  });
+
   it('that is none is not told, and its place leads to it', async () => {
     const { screen, apply, type, content } = await open();
     await type('[2');

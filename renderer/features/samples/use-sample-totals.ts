@@ -40,9 +40,10 @@ function useAllTotals(): Readonly<Record<string, SampleTotal>> {
   const working = useDocuments((state: DocumentsState) => state.working);
   const [followed] = useState(followTotals);
   useEffect(() => followed.begin(), [followed]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first ones need no pause
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first ones need no pause; where some are known, the view is drawn before they are asked for again
   useEffect(() => {
-    if (working === useDocuments.getState().saved) followed.again();
+    const isFirst = Object.keys(useTotals.getState()).length === 0;
+    if (isFirst && working === useDocuments.getState().saved) followed.again();
     else settling.later(followed.again);
   }, [working]);
   return useTotals();

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus and names its active cell.
 
 import { FlaskConical, GitCompareArrows } from 'lucide-react';
-import { memo, useMemo, useRef } from 'react';
+import { memo, useRef } from 'react';
 import { runCommand } from '../../../stores/commands.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { ruleOfEngine } from '../../../stores/rules-of-engine.ts';
@@ -26,7 +26,7 @@ import { cellLooks } from './MatrixCell.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
 import { useFlippedCells, useRuleIds } from './use-matrix.ts';
 import { useMatrixCells } from './use-matrix-cells.ts';
-import { useFindableFrame, useScroll } from './use-scroll.ts';
+import { useFindableFrame, useScroll, useVisibleRange } from './use-scroll.ts';
 
 interface RuleHeadingProps {
   readonly engineId: string;
@@ -157,7 +157,7 @@ function Grid({ engineId, ruleIds, samples }: GridProps) {
   };
   const keys = useMatrixCells({ engineId, ruleIds, samples, current, view, scroller });
   const rows = visibleRange(view.top, view.height - headHeight, cellSize, ruleIds.length);
-  const columns = useSameRange(visibleRange(view.left, view.width - nameWidth, cellSize, samples.length));
+  const columns = useVisibleRange(view.left, view.width - nameWidth, cellSize, samples.length);
   const { active } = keys;
   return (
     <div
@@ -204,11 +204,6 @@ function Grid({ engineId, ruleIds, samples }: GridProps) {
       })}
     </div>
   );
-}
-
-/** The same object while nothing else comes into sight, so that rows need not be drawn again. */
-function useSameRange({ from, to }: Range): Range {
-  return useMemo(() => ({ from, to }), [from, to]);
 }
 
 function NothingToCompare() {

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { shareUnchanged } from '../../../stores/share-unchanged.ts';
 import { useFindable } from '../../../ui/findable.ts';
+import { type Range, visibleRange } from '../../../ui/visible-range.ts';
 
 export interface View {
   readonly top: number;
@@ -18,9 +19,7 @@ export function useScroll(element: RefObject<HTMLElement | null>): View {
     const frame = { id: 0 };
     const read = () => {
       frame.id = 0;
-      const { scrollTop, scrollLeft, clientWidth, clientHeight } = scroller;
-      const next = { top: scrollTop, left: scrollLeft, width: clientWidth, height: clientHeight };
-      setView(before => shareUnchanged(before, next));
+      setView(before => shareUnchanged(before, viewOf(scroller)));
     };
     const later = () => {
       frame.id ||= requestAnimationFrame(read);
@@ -36,6 +35,16 @@ export function useScroll(element: RefObject<HTMLElement | null>): View {
     };
   }, [element]);
   return view;
+}
+
+export function viewOf({ scrollTop, scrollLeft, clientWidth, clientHeight }: HTMLElement): View {
+  return { top: scrollTop, left: scrollLeft, width: clientWidth, height: clientHeight };
+}
+
+/** The same object while nothing else comes into sight, so that rows need not be drawn again. */
+export function useVisibleRange(...[scrolled, extent, size, count]: Parameters<typeof visibleRange>): Range {
+  const { from, to } = visibleRange(scrolled, extent, size, count);
+  return useMemo(() => ({ from, to }), [from, to]);
 }
 
 const mostFrames = 12;

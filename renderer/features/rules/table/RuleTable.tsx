@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus and names its active cell.
 
 import { ArrowDown, ArrowDownToLine, ArrowUp, Table2 } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useMemo, useRef, useState } from 'react';
 import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { runCommand } from '../../../stores/commands.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
@@ -15,7 +15,7 @@ import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { visibleRange } from '../../../ui/visible-range.ts';
 import frame from '../frame.module.css';
-import { useFindableFrame, useScroll } from '../matrix/use-scroll.ts';
+import { useFindableFrame, useScroll, useVisibleRange } from '../matrix/use-scroll.ts';
 import { useEngine } from '../use-rule.ts';
 import { type Column, columnsOf } from './columns.ts';
 import { cellId, cellWidth, headHeight, nameWidth, rowHeight } from './geometry.ts';
@@ -53,22 +53,9 @@ function Table({ engine }: { readonly engine: ContextRuleEngine }) {
   }, [engine, variables]);
   const rows = useMemo(() => tableRows(engine, columns, order), [engine, columns, order]);
   const scroller = useRef<HTMLDivElement>(null);
-  const view = useScroll(scroller);
-  useFindableFrame(
-    scroller,
-    rowHeight,
-    () =>
-      rows.map(row =>
-        row.kind === 'group' ? row.text : columns.map(({ read }) => read(row.rule)).join('\n'),
-      ),
-    [rows, columns],
-  );
-  const cells = useTableCells({ engineId: engine.id, columns, rows, view, scroller });
-  const { active, area, editing, refused, edit } = cells;
+  const cells = useTableCells({ engineId: engine.id, columns, rows, scroller });
+  const { area, refused } = cells;
   const [first] = refused;
-  const inSight = visibleRange(view.left, view.width - nameWidth, cellWidth, columns.length - 1);
-  const shown = visibleRange(view.top, view.height - headHeight, rowHeight, rows.length);
-  const width = nameWidth + (columns.length - 1) * cellWidth;
   return (
     <div className={frame.frame}>
       <Tools
@@ -80,49 +67,15 @@ function Table({ engine }: { readonly engine: ContextRuleEngine }) {
         order={order}
         rules={rows.filter(({ kind }) => kind === 'rule').length}
       />
-      <div
-        aria-activedescendant={cellId(active.row, active.column)}
-        aria-colcount={columns.length}
-        aria-label={t('Rules by variables')}
-        aria-multiselectable
-        aria-rowcount={rows.length + 1}
-        className={frame.scroller}
-        ref={scroller}
-        role="grid"
-        tabIndex={0}
-        {...cells.handlers}
-      >
-        <Heads columns={columns} onOrder={setOrder} order={order} width={width} />
-        <div style={{ height: rows.length * rowHeight, width }} />
-        {rows.slice(shown.from, shown.to).map((row, index) => {
-          const place = shown.from + index;
-          return (
-            <div
-              aria-rowindex={place + 2}
-              className={styles.row}
-              key={row.kind === 'rule' ? row.rule.id : `group ${row.text}`}
-              role="row"
-              style={{ top: headHeight + place * rowHeight, width }}
-            >
-              {row.kind === 'group' ? (
-                <GroupHead row={row} />
-              ) : (
-                <RuleTableRow
-                  active={active.row === place ? active.column : undefined}
-                  area={area}
-                  columns={columns}
-                  editing={editing?.row === place ? editing : undefined}
-                  edits={edit}
-                  engineId={engine.id}
-                  inSight={inSight}
-                  row={place}
-                  rule={row.rule}
-                />
-              )}
-            </div>
-          );
-        })}
-      </div>
+      <Grid
+        cells={cells}
+        columns={columns}
+        engineId={engine.id}
+        onOrder={setOrder}
+        order={order}
+        rows={rows}
+        scroller={scroller}
+      />
       <p className={classNames(frame.status, first && frame.refused)} role="status">
         {first
           ? t('{cells} not taken over: “{first}” in {column}. {reason}', {
@@ -135,6 +88,76 @@ function Table({ engine }: { readonly engine: ContextRuleEngine }) {
               'Enter or F2 edits, Shift marks more, Ctrl D fills down, Ctrl C and V exchange cells with a spreadsheet.',
             )}
       </p>
+    </div>
+  );
+}
+
+interface GridProps extends Omit<HeadsProps, 'width'> {
+  readonly engineId: string;
+  readonly rows: readonly TableRow[];
+  readonly cells: ReturnType<typeof useTableCells>;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+}
+
+/** Alone drawn again as it is scrolled, and of its rows those that come into sight. */
+function Grid({ engineId, columns, rows, cells, scroller, onOrder, order }: GridProps) {
+  const view = useScroll(scroller);
+  useFindableFrame(
+    scroller,
+    rowHeight,
+    () =>
+      rows.map(row =>
+        row.kind === 'group' ? row.text : columns.map(({ read }) => read(row.rule)).join('\n'),
+      ),
+    [rows, columns],
+  );
+  const { active, area, editing, edit } = cells;
+  const inSight = useVisibleRange(view.left, view.width - nameWidth, cellWidth, columns.length - 1);
+  const shown = visibleRange(view.top, view.height - headHeight, rowHeight, rows.length);
+  const width = nameWidth + (columns.length - 1) * cellWidth;
+  return (
+    <div
+      aria-activedescendant={cellId(active.row, active.column)}
+      aria-colcount={columns.length}
+      aria-label={t('Rules by variables')}
+      aria-multiselectable
+      aria-rowcount={rows.length + 1}
+      className={frame.scroller}
+      ref={scroller}
+      role="grid"
+      tabIndex={0}
+      {...cells.handlers}
+    >
+      <Heads columns={columns} onOrder={onOrder} order={order} width={width} />
+      <div style={{ height: rows.length * rowHeight, width }} />
+      {rows.slice(shown.from, shown.to).map((row, index) => {
+        const place = shown.from + index;
+        const isMarked = place >= area.from.row && place <= area.to.row;
+        return (
+          <div
+            aria-rowindex={place + 2}
+            className={styles.row}
+            key={row.kind === 'rule' ? row.rule.id : `group ${row.text}`}
+            role="row"
+            style={{ top: headHeight + place * rowHeight, width }}
+          >
+            {row.kind === 'group' ? (
+              <GroupHead row={row} />
+            ) : (
+              <RuleTableRow
+                active={active.row === place ? active.column : undefined}
+                columns={columns}
+                engineId={engineId}
+                inSight={inSight}
+                marked={isMarked ? area : undefined}
+                row={place}
+                rule={row.rule}
+                {...(editing?.row === place && { edited: { ...editing, ...edit } })}
+              />
+            )}
+          </div>
+        );
+      })}
     </div>
   );
 }
@@ -156,7 +179,7 @@ interface HeadsProps {
 }
 
 /** A press sorts, the next one the other way round, the third goes back to the priority. */
-function Heads({ columns, order, onOrder, width }: HeadsProps) {
+const Heads = memo(function Heads({ columns, order, onOrder, width }: HeadsProps) {
   const turn = (columnId: string) => {
     const isSorted = order.sort?.columnId === columnId;
     const sort = isSorted && order.sort?.isDown ? undefined : { columnId, isDown: isSorted };
@@ -175,7 +198,7 @@ function Heads({ columns, order, onOrder, width }: HeadsProps) {
       ))}
     </div>
   );
-}
+});
 
 interface HeadProps {
   readonly column: Column;

@@ -17,7 +17,8 @@ import { cellId, cellWidth, nameWidth } from './geometry.ts';
 import styles from './RuleTable.module.css';
 import type { CellArea, Editing } from './use-table-cells.ts';
 
-export interface CellEdits {
+/** A cell whose text is typed, with what can be done with it. */
+interface EditedCell extends Editing {
   readonly commit: (step?: Cell) => void;
   readonly cancel: () => void;
   readonly type: (text: string) => void;
@@ -31,25 +32,24 @@ interface RuleTableRowProps {
   /** Of the columns after the first, which always is in sight. */
   readonly inSight: Range;
   readonly active: number | undefined;
-  readonly area: CellArea;
-  readonly editing: Editing | undefined;
-  readonly edits: CellEdits;
+  /** Where the row is among those that are marked. */
+  readonly marked: CellArea | undefined;
+  readonly edited?: EditedCell;
 }
 
-/** One rule: its name stays, the cells in sight follow. */
-export function RuleTableRow(props: RuleTableRowProps) {
-  const { engineId, rule, row, columns, inSight, active, area, editing, edits } = props;
+/** One rule: its name stays, the cells in sight follow. Drawn again only when something of it changes. */
+export const RuleTableRow = memo(function RuleTableRow(props: RuleTableRowProps) {
+  const { engineId, rule, row, columns, inSight, active, marked, edited } = props;
   const explained = useRuleOutcome(engineId, rule.id);
-  const isIn = row >= area.from.row && row <= area.to.row;
   return [0, ...placesOf(inSight, columns.length)].map(place => {
     const column = columns[place];
     if (!column) return null;
-    const isMarked = isIn && place >= area.from.column && place <= area.to.column;
+    const isMarked = marked !== undefined && place >= marked.from.column && place <= marked.to.column;
     return (
       <TableCell isActive={active === place} isMarked={isMarked} key={column.id} place={place} row={row}>
         {place === 0 ? <OutcomeMark look="sign" outcome={outcomeOf(rule, explained)} /> : null}
-        {editing?.column === place ? (
-          <CellInput edits={edits} editing={editing} title={column.title} />
+        {edited?.column === place ? (
+          <CellInput edited={edited} title={column.title} />
         ) : (
           <CellText text={column.read(rule)} />
         )}
@@ -57,7 +57,7 @@ export function RuleTableRow(props: RuleTableRowProps) {
       </TableCell>
     );
   });
-}
+});
 
 function outcomeOf(rule: ContextRule, explained: ExplainedRule | undefined): Outcome {
   if (!isRuleEnabled(rule)) return 'muted';
@@ -108,13 +108,13 @@ function CellOutcome({ column, rule, explained }: CellOutcomeProps) {
   return condition ? <OutcomeMark look="dot" outcome={conditionOutcome(condition.outcome)} /> : null;
 }
 
-const CellText = memo(function CellText({ text }: { readonly text: string }) {
+function CellText({ text }: { readonly text: string }) {
   return (
     <span className={styles.text} dir="auto" title={text}>
       {text}
     </span>
   );
-});
+}
 
 /** Places of the columns in sight; the first is there anyway. */
 function placesOf({ from, to }: Range, count: number): number[] {
@@ -122,38 +122,37 @@ function placesOf({ from, to }: Range, count: number): number[] {
 }
 
 interface CellInputProps {
-  readonly editing: Editing;
-  readonly edits: CellEdits;
+  readonly edited: EditedCell;
   readonly title: string;
 }
 
 /** Enter goes down, Tab to the side, Escape back; what cannot be read stays in it. */
-function CellInput({ editing, edits, title }: CellInputProps) {
+function CellInput({ edited, title }: CellInputProps) {
   const isGivenUp = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === 'Escape') {
       isGivenUp.current = true;
-      edits.cancel();
+      edited.cancel();
     }
     if (event.key !== 'Enter' && event.key !== 'Tab') return;
     event.preventDefault();
     const by = event.shiftKey ? -1 : 1;
-    edits.commit(event.key === 'Enter' ? { row: by, column: 0 } : { row: 0, column: by });
+    edited.commit(event.key === 'Enter' ? { row: by, column: 0 } : { row: 0, column: by });
   };
   return (
     <input
-      aria-invalid={editing.reason !== undefined}
+      aria-invalid={edited.reason !== undefined}
       aria-label={title}
       // biome-ignore lint/a11y/noAutofocus: it was asked for by key or press.
       autoFocus
       className={styles.input}
-      onBlur={() => isGivenUp.current || edits.commit()}
-      onChange={event => edits.type(event.target.value)}
+      onBlur={() => isGivenUp.current || edited.commit()}
+      onChange={event => edited.type(event.target.value)}
       onKeyDown={onKeyDown}
       spellCheck={false}
-      title={editing.reason}
-      value={editing.text}
+      title={edited.reason}
+      value={edited.text}
     />
   );
 }

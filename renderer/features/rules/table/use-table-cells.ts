@@ -1,8 +1,15 @@
-import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useMemo,
+  useState,
+} from 'react';
 import { t } from '../../../texts/texts.ts';
 import { ruleNodeId } from '../canvas/node-ids.ts';
 import { type Cell, cellAfterKey, scrollTo } from '../matrix/cell-moves.ts';
-import type { View } from '../matrix/use-scroll.ts';
+import { viewOf } from '../matrix/use-scroll.ts';
 import { answerOf, deleteAndStep, duplicateAndShow } from '../rule-actions.ts';
 import { selectRule, selectTogether } from '../selection.ts';
 import { type CellText, type Column, type RefusedCell, writeCells } from './columns.ts';
@@ -25,7 +32,6 @@ interface TableInSight {
   readonly engineId: string;
   readonly columns: readonly Column[];
   readonly rows: readonly TableRow[];
-  readonly view: View;
   readonly scroller: RefObject<HTMLElement | null>;
 }
 
@@ -36,7 +42,7 @@ export function useTableCells(table: TableInSight) {
   const edited = useEditedCell(table, marked.move, written);
   const { editing, begin } = edited;
   const clipboard = clipboardOf(written, editing !== undefined, marked.area);
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (editing || event.altKey || event.target !== event.currentTarget) return;
     // What the browser copies and pastes comes as an event of its own.
     if ((event.ctrlKey || event.metaKey) && ['c', 'x', 'v'].includes(event.key)) event.stopPropagation();
@@ -72,10 +78,10 @@ type MarkedArea = ReturnType<typeof useMarkedArea>;
 type WrittenCells = ReturnType<typeof useWrittenCells>;
 
 /** The cell that keys go to, and those marked with it, whose rules are selected. */
-function useMarkedArea({ engineId, rows, columns, view, scroller }: TableInSight) {
+function useMarkedArea({ engineId, rows, columns, scroller }: TableInSight) {
   const [anchor, setAnchor] = useState<Cell>({ row: 0, column: 0 });
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
-  const area = areaOf(anchor, active);
+  const area = useMemo(() => areaOf(anchor, active), [anchor, active]);
   const move = (cell: Cell, isExtending: boolean) => {
     const next = isExtending ? areaOf(anchor, cell) : areaOf(cell, cell);
     setActive(cell);
@@ -84,7 +90,9 @@ function useMarkedArea({ engineId, rows, columns, view, scroller }: TableInSight
     const ids = idsIn(rows, next);
     if (ids.length > 1) selectTogether(engineId, ids.map(ruleNodeId), lead && ruleNodeId(lead));
     else if (lead !== undefined) selectRule({ engineId, ruleId: lead });
-    scroller.current?.scrollTo({
+    if (!scroller.current) return;
+    const view = viewOf(scroller.current);
+    scroller.current.scrollTo({
       top: scrollTo(view.top, view.height - headHeight, rowHeight, cell.row),
       left:
         cell.column === 0
@@ -209,8 +217,8 @@ function clipboardOf({ texts, clear, paste }: WrittenCells, isEditing: boolean, 
 
 /** Says whether the key meant something here. */
 function pressKey(
-  event: KeyboardEvent,
-  { engineId, columns, rows, view }: TableInSight,
+  event: KeyboardEvent<HTMLElement>,
+  { engineId, columns, rows }: TableInSight,
   { active, area, move, markAll }: MarkedArea,
   { fillDown, clear }: WrittenCells,
   begin: (cell: Cell, text?: string) => void,
@@ -226,7 +234,8 @@ function pressKey(
     act[key]();
     return true;
   }
-  const page = Math.max(1, Math.floor((view.height - headHeight) / rowHeight) - 1);
+  const { height } = viewOf(event.currentTarget);
+  const page = Math.max(1, Math.floor((height - headHeight) / rowHeight) - 1);
   const next = cellAfterKey(active, key, { rows: rows.length, columns: columns.length, page });
   if (next) move(next, event.shiftKey);
   else if (key === 'Delete' || key === 'Backspace') clear();
