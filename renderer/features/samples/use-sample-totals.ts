@@ -4,6 +4,7 @@ import type { Input } from '../../../shared/contract/contract.ts';
 import { asRequest } from '../../../shared/model/as-request.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import { isJsonEqual, type JsonObject } from '../../../shared/model/json.ts';
+import type { Sample } from '../../../shared/model/sample.ts';
 import { call } from '../../api/call.ts';
 import { coalesce } from '../../stores/coalesce.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
@@ -65,19 +66,26 @@ function followTotals() {
   };
 }
 
+/** Ids of the samples whose totals are those of these documents. */
+const known = new WeakMap<DocumentsState['working'], Set<string>>();
+
 async function assembleAll(run: { readonly stopped: boolean }): Promise<void> {
   const state = useDocuments.getState();
   const overlay = overlayOf(state);
-  const samples = Object.values(state.working.samples);
-  const known = new Set(samples.map(sample => sample.id));
-  const kept = Object.entries(useTotals.getState()).filter(([id]) => known.has(id));
+  const samples = state.working.samples;
+  const kept = Object.entries(useTotals.getState()).filter(([id]) => id in samples);
   useTotals.setState(Object.fromEntries(kept), true);
-  for (const sample of samples) {
+  const done = known.get(state.working) ?? new Set();
+  known.set(state.working, done);
+  // A view that was left before its last sample goes on with it, and then begins again with the first.
+  const isLater = ({ id }: Sample) => Number(done.has(id));
+  for (const { id, request } of Object.values(samples).sort((a, b) => isLater(a) - isLater(b))) {
     if (run.stopped) return;
-    const total = await totalOf(sample.request, overlay);
+    const total = await totalOf(request, overlay);
+    if (run.stopped) return;
+    done.add(id);
     // What a sample came to before draws no list anew.
-    if (!run.stopped && !isJsonEqual(useTotals.getState()[sample.id], total))
-      useTotals.setState({ [sample.id]: total });
+    if (!isJsonEqual(useTotals.getState()[id], total)) useTotals.setState({ [id]: total });
   }
 }
 

@@ -32,14 +32,14 @@ export async function benchViews(browser: Browser, print: (line: string) => void
     for (const view of views.filter(other => other !== 'rules')) {
       const name = studioView(view).title;
       opened.push(
-        await opening(name, async () => {
+        await opening(page, name, async () => {
           await showRules();
           return press(page, 'nav[aria-label=Views] button', name);
         }),
       );
     }
     opened.push(
-      await opening('Rules', async () => {
+      await opening(page, 'Rules', async () => {
         await rail.getByRole('button', { name: 'Settings' }).click();
         await page.waitForTimeout(settleMs);
         return press(page, 'nav[aria-label=Views] button', 'Rules');
@@ -48,7 +48,7 @@ export async function benchViews(browser: Browser, print: (line: string) => void
     for (const [at, tab] of tabs.entries()) {
       const before = tabs.at(at - 1) ?? 'Canvas';
       opened.push(
-        await opening(`Rules as ${tab}`, async () => {
+        await opening(page, `Rules as ${tab}`, async () => {
           await page.getByRole('tab', { name: before, exact: true }).click();
           await page.waitForTimeout(settleMs);
           return press(page, '[role=tab]', tab);
@@ -81,8 +81,9 @@ export async function benchViews(browser: Browser, print: (line: string) => void
 /** So long nothing must change before something is at rest. */
 const settleMs = 700;
 
-/** Medians of some rounds; the first loads its parts and is left out. */
+/** Medians of some rounds; the first loads its parts, waits for what else the view asks for, and is left out. */
 async function opening(
+  page: Page,
   name: string,
   open: () => Promise<{ shown: number; settled: number }>,
 ): Promise<Opened> {
@@ -90,11 +91,27 @@ async function opening(
   const settled: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const times = await open();
-    if (round === 0) continue;
+    if (round === 0) {
+      await untilQuiet(page);
+      continue;
+    }
     shown.push(times.shown);
     settled.push(times.settled);
   }
   return { name, shownMs: median(shown), settledMs: median(settled) };
+}
+
+/** Until nothing of the page has changed for a second: each sample is assembled once its list is seen. */
+function untilQuiet(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const state = { changed: performance.now() };
+    const watching = new MutationObserver(() => {
+      state.changed = performance.now();
+    });
+    watching.observe(document.body, { childList: true, subtree: true });
+    while (performance.now() - state.changed < 1000) await new Promise(resolve => setTimeout(resolve, 100));
+    watching.disconnect();
+  });
 }
 
 /** Presses what has this name, and listens for what is painted from then on. */
