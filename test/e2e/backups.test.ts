@@ -1,13 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { DamageReport } from '../../shared/contract/backups.ts';
 import { askBeside, expectPage, showView } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
+import { takeShot } from './support/take-shot.ts';
 
-/** Pictures to be looked at; git ignores them. */
-const pictures = join(import.meta.dirname, '../output/screenshots');
 const opened: Studio[] = [];
 
 afterEach(async () => {
@@ -35,7 +33,6 @@ it('makes a backup, restores it, takes that back, and tells of damage until it i
   const studio = await openStudio('browser');
   opened.push(studio);
   const { page, projectDir, faults } = studio;
-  await mkdir(pictures, { recursive: true });
   const key = { instance: 'i', namespace: 'n', key: 'phase' };
   await askBeside(page, 'kv.set', { ...key, value: 'first' });
   await showView(page, 'Settings');
@@ -65,7 +62,7 @@ it('makes a backup, restores it, takes that back, and tells of damage until it i
   await showView(page, 'Rules');
   const banner = page.getByRole('note').filter({ hasText: 'Something of this project is gone' });
   await expectPage(banner).toHaveCount(1);
-  await page.screenshot({ path: join(pictures, 'damage-banner.png'), animations: 'disabled' });
+  await takeShot(page, 'damage-banner');
   await page.getByRole('button', { name: 'See what is gone' }).click();
   await expectPage(banner).toHaveCount(0);
   const gone = section.getByRole('list', { name: 'Rows that are gone' });
@@ -77,10 +74,7 @@ it('makes a backup, restores it, takes that back, and tells of damage until it i
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
-    await page.screenshot({
-      path: join(pictures, `backups-${colorScheme}-${width}.png`),
-      animations: 'disabled',
-    });
+    await takeShot(page, `backups-${colorScheme}-${width}`);
   }
   await section.getByRole('button', { name: 'Acknowledge' }).click();
   await expectPage(section).toContainText('acknowledged on');

@@ -44,49 +44,52 @@ async function newRule(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Name of the rule' }).fill(name);
 }
 
-it('a new rule and an alternative are drafts that change nothing until they have a condition', async () => {
-  const studio = await open();
-  const { page } = studio;
-  const before = await settledSummary(page);
-  const file = await readFile(engineFile(studio), 'utf8');
-  await newRule(page, 'Ask the QA team');
-  await page.keyboard.press('Tab');
-  await expectPage(ruleNode(page, 'ask-the-qa-team')).toContainText('draft');
-  await expectPage(ruleOutcome(page, 'ask-the-qa-team')).toHaveAccessibleName('muted');
-  await expectPage(inspector(page)).toContainText('Not evaluated until it has a condition.');
-  await expectPage(summary(page)).toHaveText(before);
+it.runIf(isLong)(
+  'a new rule and an alternative are drafts that change nothing until they have a condition',
+  async () => {
+    const studio = await open();
+    const { page } = studio;
+    const before = await settledSummary(page);
+    const file = await readFile(engineFile(studio), 'utf8');
+    await newRule(page, 'Ask the QA team');
+    await page.keyboard.press('Tab');
+    await expectPage(ruleNode(page, 'ask-the-qa-team')).toContainText('draft');
+    await expectPage(ruleOutcome(page, 'ask-the-qa-team')).toHaveAccessibleName('muted');
+    await expectPage(inspector(page)).toContainText('Not evaluated until it has a condition.');
+    await expectPage(summary(page)).toHaveText(before);
 
-  await page.getByRole('button', { name: 'Fit all rules' }).click();
-  await ruleNode(page, 'architecture-while-planning').click();
-  await page.getByRole('button', { name: 'More for this rule' }).click();
-  await page.getByRole('menuitem', { name: 'Add an alternative' }).click();
-  await expectPage(inspector(page)).toContainText('Not evaluated until it has a condition.');
-  await expectPage(summary(page)).toHaveText(before);
-  // Saved they are beside the engine, and there again in a page that is loaded anew.
-  await page.keyboard.press('Control+s');
-  await expectPage(page.getByRole('banner').getByRole('button', { name: 'Save' })).toBeDisabled();
-  expect(await readFile(engineFile(studio), 'utf8')).toBe(file);
-  await page.reload();
-  await expectPage(ruleNode(page, 'ask-the-qa-team')).toContainText('draft');
-  await expectPage(inspector(page)).toContainText('Not evaluated until it has a condition.');
+    await page.getByRole('button', { name: 'Fit all rules' }).click();
+    await ruleNode(page, 'architecture-while-planning').click();
+    await page.getByRole('button', { name: 'More for this rule' }).click();
+    await page.getByRole('menuitem', { name: 'Add an alternative' }).click();
+    await expectPage(inspector(page)).toContainText('Not evaluated until it has a condition.');
+    await expectPage(summary(page)).toHaveText(before);
+    // Saved they are beside the engine, and there again in a page that is loaded anew.
+    await page.keyboard.press('Control+s');
+    await expectPage(page.getByRole('banner').getByRole('button', { name: 'Save' })).toBeDisabled();
+    expect(await readFile(engineFile(studio), 'utf8')).toBe(file);
+    await page.reload();
+    await expectPage(ruleNode(page, 'ask-the-qa-team')).toContainText('draft');
+    await expectPage(inspector(page)).toContainText('Not evaluated until it has a condition.');
 
-  await inspector(page)
-    .getByRole('button', { name: /^Add condition/ })
-    .click();
-  const condition = page.getByTestId('condition-0');
-  await expectPage(condition.getByRole('combobox', { name: 'Field' })).toBeFocused();
-  await condition.getByRole('combobox', { name: 'Field' }).fill('addVar.phase');
-  await page.getByRole('option', { name: 'addVar.phase' }).click();
-  await expectPage(condition.getByRole('combobox', { name: 'Value' })).toBeFocused();
-  const isOn = inspector(page).getByRole('switch', { name: /^Fires when it matches/, includeHidden: true });
-  await page.keyboard.type('plan');
-  await expectPage(isOn).not.toBeChecked();
-  await expectPage(condition).toContainText('draft');
-  await page.keyboard.type('ning');
-  await page.keyboard.press('Enter');
-  await expectPage(isOn).toBeChecked();
-  await expectPage(summary(page)).toContainText('of 10 rules');
-});
+    await inspector(page)
+      .getByRole('button', { name: /^Add condition/ })
+      .click();
+    const condition = page.getByTestId('condition-0');
+    await expectPage(condition.getByRole('combobox', { name: 'Field' })).toBeFocused();
+    await condition.getByRole('combobox', { name: 'Field' }).fill('addVar.phase');
+    await page.getByRole('option', { name: 'addVar.phase' }).click();
+    await expectPage(condition.getByRole('combobox', { name: 'Value' })).toBeFocused();
+    const isOn = inspector(page).getByRole('switch', { name: /^Fires when it matches/, includeHidden: true });
+    await page.keyboard.type('plan');
+    await expectPage(isOn).not.toBeChecked();
+    await expectPage(condition).toContainText('draft');
+    await page.keyboard.type('ning');
+    await page.keyboard.press('Enter');
+    await expectPage(isOn).toBeChecked();
+    await expectPage(summary(page)).toContainText('of 10 rules');
+  },
+);
 
 it.runIf(isLong)(
   'a variable of the palette asks for its value by key, with the values that were seen and where',
@@ -128,48 +131,51 @@ it.runIf(isLong)(
   },
 );
 
-it('several selected rules are told as several, and what is done is done to all of them', async () => {
-  const { page } = await open();
-  const ids = (await page
-    .locator('[data-testid^="rule-"]')
-    .evaluateAll(nodes =>
-      nodes.slice(0, 3).map(node => (node as HTMLElement).dataset.testid?.slice(5) ?? ''),
-    )) as [string, string, string];
-  await ruleNode(page, ids[0]).click();
-  for (const id of ids.slice(1)) await ruleNode(page, id).click({ modifiers: ['Shift'] });
-  await expectPage(inspector(page).getByRole('heading', { name: '3 rules' })).toBeVisible();
-  await expectPage(inspector(page).getByRole('textbox', { name: 'Name of the rule' })).toHaveCount(0);
+it.runIf(isLong)(
+  'several selected rules are told as several, and what is done is done to all of them',
+  async () => {
+    const { page } = await open();
+    const ids = (await page
+      .locator('[data-testid^="rule-"]')
+      .evaluateAll(nodes =>
+        nodes.slice(0, 3).map(node => (node as HTMLElement).dataset.testid?.slice(5) ?? ''),
+      )) as [string, string, string];
+    await ruleNode(page, ids[0]).click();
+    for (const id of ids.slice(1)) await ruleNode(page, id).click({ modifiers: ['Shift'] });
+    await expectPage(inspector(page).getByRole('heading', { name: '3 rules' })).toBeVisible();
+    await expectPage(inspector(page).getByRole('textbox', { name: 'Name of the rule' })).toHaveCount(0);
 
-  await inspector(page)
-    .getByRole('button', { name: /^Mute all/ })
-    .click();
-  for (const id of ids) await expectPage(ruleOutcome(page, id)).toHaveAccessibleName('muted');
-  await inspector(page).getByRole('spinbutton', { name: 'Priority of all' }).fill('77');
-  await expectPage(inspector(page)).toContainText('priority 77 · muted');
-  for (const id of ids) await expectPage(ruleNode(page, id)).toContainText('77');
-  const ofAll = inspector(page).getByRole('region', { name: 'Tags', exact: true });
-  await inspector(page).getByRole('textbox', { name: 'Add a tag to all' }).fill('together');
-  await page.keyboard.press('Enter');
-  await expectPage(ofAll).toContainText('togetherall');
-  await inspector(page).getByRole('combobox', { name: 'Add a condition to all' }).fill('addVar.phase');
-  await page.keyboard.press('Tab');
-  await inspector(page).getByRole('textbox', { name: 'Condition in words' }).fill('in planning, review');
-  await page.keyboard.press('Enter');
-  await expectPage(inspector(page).getByRole('region', { name: 'Conditions', exact: true })).toContainText(
-    'addVar.phase is one of planning, reviewall',
-  );
-  await inspector(page).getByRole('button', { name: 'Delete 3 rules' }).click();
-  // Tests name some of them.
-  await page
-    .getByRole('alertdialog', { name: 'Delete 3 rules?' })
-    .getByRole('button', { name: 'Delete' })
-    .click();
-  for (const id of ids) await expectPage(ruleNode(page, id)).toHaveCount(0);
-  const undo = page.getByRole('banner').getByRole('button', { name: /^Undo/ });
-  await expectPage(undo).toHaveAccessibleName('Undo: delete 3 rules');
-  await undo.click();
-  await expectPage(undo).toHaveAccessibleName('Undo: add condition to 3 rules');
-});
+    await inspector(page)
+      .getByRole('button', { name: /^Mute all/ })
+      .click();
+    for (const id of ids) await expectPage(ruleOutcome(page, id)).toHaveAccessibleName('muted');
+    await inspector(page).getByRole('spinbutton', { name: 'Priority of all' }).fill('77');
+    await expectPage(inspector(page)).toContainText('priority 77 · muted');
+    for (const id of ids) await expectPage(ruleNode(page, id)).toContainText('77');
+    const ofAll = inspector(page).getByRole('region', { name: 'Tags', exact: true });
+    await inspector(page).getByRole('textbox', { name: 'Add a tag to all' }).fill('together');
+    await page.keyboard.press('Enter');
+    await expectPage(ofAll).toContainText('togetherall');
+    await inspector(page).getByRole('combobox', { name: 'Add a condition to all' }).fill('addVar.phase');
+    await page.keyboard.press('Tab');
+    await inspector(page).getByRole('textbox', { name: 'Condition in words' }).fill('in planning, review');
+    await page.keyboard.press('Enter');
+    await expectPage(inspector(page).getByRole('region', { name: 'Conditions', exact: true })).toContainText(
+      'addVar.phase is one of planning, reviewall',
+    );
+    await inspector(page).getByRole('button', { name: 'Delete 3 rules' }).click();
+    // Tests name some of them.
+    await page
+      .getByRole('alertdialog', { name: 'Delete 3 rules?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    for (const id of ids) await expectPage(ruleNode(page, id)).toHaveCount(0);
+    const undo = page.getByRole('banner').getByRole('button', { name: /^Undo/ });
+    await expectPage(undo).toHaveAccessibleName('Undo: delete 3 rules');
+    await undo.click();
+    await expectPage(undo).toHaveAccessibleName('Undo: add condition to 3 rules');
+  },
+);
 
 it.runIf(isLong)(
   'the id of a rule follows its name until the rule is saved, also where the name is still being typed',

@@ -1,23 +1,18 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
 import { exportFormat, exportFormatNames } from '../../shared/model/export-format.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 import { chooseSample, expectPage, showView } from './support/by-mouse.ts';
 import { withClipboard } from './support/clipboard.ts';
 import { openStudio } from './support/studio.ts';
+import { takeShot } from './support/take-shot.ts';
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
-
-const shot = async (page: Page, name: string) => {
-  const folder = process.env.WEFT_SHOTS;
-  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) });
-};
 
 it('hands out an engine in every format, a request as a program and a trace as one page', async () => {
   const context = {
@@ -32,10 +27,10 @@ it('hands out an engine in every format, a request as a program and a trace as o
   const dialog = page.getByRole('dialog', { name: 'Export an engine' });
   await dialog.getByRole('button', { name: /Format/ }).click();
   await expectPage(page.getByRole('option')).toHaveCount(exportFormatNames.length);
-  await shot(page, 'export-formats');
+  await takeShot(page, 'export-formats');
   await page.getByRole('option', { name: exportFormat('csv').name }).click();
   await expectPage(dialog.getByRole('button', { name: /^Download .*\.csv$/ })).toBeEnabled();
-  await shot(page, 'export');
+  await takeShot(page, 'export');
   await page.keyboard.press('Escape');
 
   const saved = page.waitForEvent('download');
@@ -51,12 +46,12 @@ it('hands out an engine in every format, a request as a program and a trace as o
   await expectPage(other.getByRole('heading', { name: 'Memory calls' })).toBeVisible();
   expect(asked).toEqual([`file://${file}`]);
   expect(await readFile(file, 'utf8')).not.toContain('<script');
-  await shot(other, 'trace-html');
+  await takeShot(other, 'trace-html');
   await other.close();
 
   await showView(page, 'Samples');
   await page.getByRole('button', { name: 'Copy as request' }).click();
-  await shot(page, 'copy-request');
+  await takeShot(page, 'copy-request');
   await withClipboard(async () => {
     await page.getByRole('menuitem', { name: 'Copy as Python' }).click();
     await expect

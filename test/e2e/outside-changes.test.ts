@@ -7,6 +7,7 @@ import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import { removeFolder, writeTree } from '../support/temporary-folder.ts';
 import { expectPage, ruleNode } from './support/by-mouse.ts';
 import { openStudio, type Studio, type StudioOptions } from './support/studio.ts';
+import { takeShot } from './support/take-shot.ts';
 
 const opened: Studio[] = [];
 const folders: string[] = [];
@@ -67,7 +68,7 @@ it('merges what others change elsewhere, and asks where both changed the same', 
   const dialog = page.getByRole('alertdialog');
   await expectPage(dialog).toContainText('Mine.');
   await expectPage(dialog).toContainText('Others.');
-  if (process.env.WEFT_SHOTS) await page.screenshot({ path: `${process.env.WEFT_SHOTS}/conflict.png` });
+  await takeShot(page, 'conflict');
   await dialog.getByRole('radio', { name: 'On disk' }).click();
   await dialog.getByRole('button', { name: 'Use these' }).click();
   await expectPage(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();

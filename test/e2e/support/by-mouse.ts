@@ -88,10 +88,18 @@ export async function settle(page: Page): Promise<void> {
     // Twice, since what a frame shows may start what the next one moves.
     for (let frame = 0; frame < 2; frame += 1)
       await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const ending = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        );
+    // On a busy machine one may begin after another has ended.
+    for (let moving = ending(); moving.length > 0; moving = ending()) {
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+      await new Promise(resolve => requestAnimationFrame(resolve));
+    }
   });
 }
 
