@@ -10,7 +10,10 @@ import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
 
 type Answers = {
-  readonly [Name in ProcedureName]?: Output<Name> | AppError | ((input: Input<Name>) => Output<Name>);
+  readonly [Name in ProcedureName]?:
+    | Output<Name>
+    | AppError
+    | ((input: Input<Name>) => Output<Name> | Promise<Output<Name>>);
 };
 
 export interface FakeWeft {
@@ -46,10 +49,10 @@ export function fakeWeft(first: Answers): FakeWeft {
   };
 }
 
-function replyOf(name: string, given: unknown, input: unknown): Reply<unknown> {
+async function replyOf(name: string, given: unknown, input: unknown): Promise<Reply<unknown>> {
   const known = Object.entries(contract).find(([candidate]) => candidate === name)?.[1];
   if (!known || given === undefined) throw new Error(`the test answers no "${name}"`);
-  const value: unknown = typeof given === 'function' ? given(input) : given;
+  const value: unknown = typeof given === 'function' ? await given(input) : given;
   if (value instanceof AppError)
     return { ok: false, error: { code: value.code, message: value.message, details: value.details } };
   return { ok: true, value: known.output.parse(value) };

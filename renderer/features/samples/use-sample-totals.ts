@@ -18,7 +18,15 @@ export interface SampleTotal {
   readonly cut: number;
 }
 
-const useTotals = create<Readonly<Record<string, SampleTotal>>>()(() => ({}));
+interface SampleTotals {
+  readonly totals: Readonly<Record<string, SampleTotal>>;
+  /** The documents that the round under way, or the last one, is of, and the samples it has come to. */
+  readonly of?: DocumentsState['working'];
+  readonly done: ReadonlySet<string>;
+}
+
+const useTotals = create<SampleTotals>()(() => ({ totals: {}, done: new Set() }));
+const selectTotals = ({ totals }: SampleTotals) => totals;
 
 /** The edit that is seen at once is the current sample's own preview; the rest may come a moment later. */
 const settling = createSettling({ pauseMs: 400, mostMs: 2000 });
@@ -43,11 +51,11 @@ function useAllTotals(): Readonly<Record<string, SampleTotal>> {
   useEffect(() => followed.begin(), [followed]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first ones need no pause; where some are known, the view is drawn before they are asked for again
   useEffect(() => {
-    const isFirst = Object.keys(useTotals.getState()).length === 0;
+    const isFirst = Object.keys(useTotals.getState().totals).length === 0;
     if (isFirst && working === useDocuments.getState().saved) followed.again();
     else settling.later(followed.again);
   }, [working]);
-  return useTotals();
+  return useTotals(selectTotals);
 }
 
 /** One round after the other, so that edits without a pause keep no sample from being assembled. */
@@ -66,26 +74,24 @@ function followTotals() {
   };
 }
 
-/** Ids of the samples whose totals are those of these documents. */
-const known = new WeakMap<DocumentsState['working'], Set<string>>();
-
 async function assembleAll(run: { readonly stopped: boolean }): Promise<void> {
   const state = useDocuments.getState();
   const overlay = overlayOf(state);
   const samples = state.working.samples;
-  const kept = Object.entries(useTotals.getState()).filter(([id]) => id in samples);
-  useTotals.setState(Object.fromEntries(kept), true);
-  const done = known.get(state.working) ?? new Set();
-  known.set(state.working, done);
-  // A view that was left before its last sample goes on with it, and then begins again with the first.
+  const before = useTotals.getState();
+  const kept = Object.entries(before.totals).filter(([id]) => id in samples);
+  const done = before.of === state.working ? before.done : new Set<string>();
+  useTotals.setState({ totals: Object.fromEntries(kept), of: state.working, done });
+  // A list that was left before its last sample goes on with it, and then begins again with the first.
   const isLater = ({ id }: Sample) => Number(done.has(id));
   for (const { id, request } of Object.values(samples).sort((a, b) => isLater(a) - isLater(b))) {
     if (run.stopped) return;
     const total = await totalOf(request, overlay);
     if (run.stopped) return;
-    done.add(id);
+    const now = useTotals.getState();
     // What a sample came to before draws no list anew.
-    if (!isJsonEqual(useTotals.getState()[id], total)) useTotals.setState({ [id]: total });
+    const totals = isJsonEqual(now.totals[id], total) ? now.totals : { ...now.totals, [id]: total };
+    useTotals.setState({ totals, done: new Set([...now.done, id]) });
   }
 }
 
