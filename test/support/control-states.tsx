@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, inject, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { type RenderResult, render } from 'vitest-browser-react';
+import { atRest } from './at-rest.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -203,14 +204,6 @@ export async function showPanel(panel: ReactNode): Promise<RenderResult> {
   );
   await document.fonts.ready;
   return screen;
-}
-
-/** Until no colour is on its way to another: on a busy machine one change may begin after another has ended. */
-export async function atRest(): Promise<void> {
-  for (let moving = document.getAnimations(); moving.length > 0; moving = document.getAnimations()) {
-    await Promise.allSettled(moving.map(({ finished }) => finished));
-    await new Promise(resolve => requestAnimationFrame(resolve));
-  }
 }
 
 /** What is wrong with the panel that is shown: names, contrast in both themes, room. */

@@ -101,17 +101,18 @@ async function opening(
   return { name, shownMs: median(shown), settledMs: median(settled) };
 }
 
-/** Until nothing of the page has changed for a second: each sample is assembled once its list is seen. */
+/** Until the page is at rest: each sample is assembled once its list is seen. */
 function untilQuiet(page: Page): Promise<void> {
-  return page.evaluate(async () => {
+  return page.evaluate(async quietMs => {
     const state = { changed: performance.now() };
     const watching = new MutationObserver(() => {
       state.changed = performance.now();
     });
     watching.observe(document.body, { childList: true, subtree: true });
-    while (performance.now() - state.changed < 1000) await new Promise(resolve => setTimeout(resolve, 100));
+    while (performance.now() - state.changed < quietMs)
+      await new Promise(resolve => setTimeout(resolve, 100));
     watching.disconnect();
-  });
+  }, settleMs);
 }
 
 /** Presses what has this name, and listens for what is painted from then on. */

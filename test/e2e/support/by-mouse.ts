@@ -1,5 +1,6 @@
 import type { Download, Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
+import { atRest } from '../../support/at-rest.ts';
 
 /** Waits for what the page shall show; long enough for a machine that is busy with other tests. */
 export const expectPage = expect.configure({ timeout: 60_000 });
@@ -88,19 +89,8 @@ export async function settle(page: Page): Promise<void> {
     // Twice, since what a frame shows may start what the next one moves.
     for (let frame = 0; frame < 2; frame += 1)
       await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const ending = () =>
-      document
-        .getAnimations()
-        .filter(
-          ({ effect, playState }) =>
-            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-        );
-    // On a busy machine one may begin after another has ended.
-    for (let moving = ending(); moving.length > 0; moving = ending()) {
-      await Promise.allSettled(moving.map(({ finished }) => finished));
-      await new Promise(resolve => requestAnimationFrame(resolve));
-    }
   });
+  await page.evaluate(atRest);
 }
 
 /** Moves the thumb of a slider to a share of its track, with the mouse button held. */

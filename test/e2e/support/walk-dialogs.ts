@@ -39,8 +39,7 @@ export async function walkDialogs(
       await closeAll(page);
       continue;
     }
-    // On a busy machine what the host finds moves it under the pointer.
-    await entry.dispatchEvent('click');
+    await entry.click();
     await page.getByRole('dialog', { name: say('Go to') }).waitFor({ state: 'detached' });
     // Its part is loaded when it is first shown.
     if (!inPlace.test(title)) await windows(page).first().waitFor();

@@ -26,7 +26,7 @@ import { cellLooks } from './MatrixCell.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
 import { useFlippedCells, useRuleIds } from './use-matrix.ts';
 import { useMatrixCells } from './use-matrix-cells.ts';
-import { useFindableFrame, useScroll, useVisibleRange } from './use-scroll.ts';
+import { useFindableFrame, useSameRange, useScroll } from './use-scroll.ts';
 
 interface RuleHeadingProps {
   readonly engineId: string;
@@ -157,7 +157,7 @@ function Grid({ engineId, ruleIds, samples }: GridProps) {
   };
   const keys = useMatrixCells({ engineId, ruleIds, samples, current, view, scroller });
   const rows = visibleRange(view.top, view.height - headHeight, cellSize, ruleIds.length);
-  const columns = useVisibleRange(view.left, view.width - nameWidth, cellSize, samples.length);
+  const columns = useSameRange(visibleRange(view.left, view.width - nameWidth, cellSize, samples.length));
   const { active } = keys;
   return (
     <div

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { shareUnchanged } from '../../../stores/share-unchanged.ts';
 import { useFindable } from '../../../ui/findable.ts';
-import { type Range, visibleRange } from '../../../ui/visible-range.ts';
+import type { Range } from '../../../ui/visible-range.ts';
 
 export interface View {
   readonly top: number;
@@ -42,8 +42,7 @@ export function viewOf({ scrollTop, scrollLeft, clientWidth, clientHeight }: HTM
 }
 
 /** The same object while nothing else comes into sight, so that rows need not be drawn again. */
-export function useVisibleRange(...[scrolled, extent, size, count]: Parameters<typeof visibleRange>): Range {
-  const { from, to } = visibleRange(scrolled, extent, size, count);
+export function useSameRange({ from, to }: Range): Range {
   return useMemo(() => ({ from, to }), [from, to]);
 }
 

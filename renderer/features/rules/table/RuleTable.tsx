@@ -15,7 +15,7 @@ import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { visibleRange } from '../../../ui/visible-range.ts';
 import frame from '../frame.module.css';
-import { useFindableFrame, useScroll, useVisibleRange } from '../matrix/use-scroll.ts';
+import { useFindableFrame, useSameRange, useScroll } from '../matrix/use-scroll.ts';
 import { useEngine } from '../use-rule.ts';
 import { type Column, columnsOf } from './columns.ts';
 import { cellId, cellWidth, headHeight, nameWidth, rowHeight } from './geometry.ts';
@@ -112,7 +112,9 @@ function Grid({ engineId, columns, rows, cells, scroller, onOrder, order }: Grid
     [rows, columns],
   );
   const { active, area, editing, edit } = cells;
-  const inSight = useVisibleRange(view.left, view.width - nameWidth, cellWidth, columns.length - 1);
+  const inSight = useSameRange(
+    visibleRange(view.left, view.width - nameWidth, cellWidth, columns.length - 1),
+  );
   const shown = visibleRange(view.top, view.height - headHeight, rowHeight, rows.length);
   const width = nameWidth + (columns.length - 1) * cellWidth;
   return (
@@ -147,12 +149,12 @@ function Grid({ engineId, columns, rows, cells, scroller, onOrder, order }: Grid
               <RuleTableRow
                 active={active.row === place ? active.column : undefined}
                 columns={columns}
+                edited={editing?.row === place ? { ...editing, ...edit } : undefined}
                 engineId={engineId}
                 inSight={inSight}
                 marked={isMarked ? area : undefined}
                 row={place}
                 rule={row.rule}
-                {...(editing?.row === place && { edited: { ...editing, ...edit } })}
               />
             )}
           </div>

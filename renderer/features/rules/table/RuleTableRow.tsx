@@ -34,7 +34,7 @@ interface RuleTableRowProps {
   readonly active: number | undefined;
   /** Where the row is among those that are marked. */
   readonly marked: CellArea | undefined;
-  readonly edited?: EditedCell;
+  readonly edited: EditedCell | undefined;
 }
 
 /** One rule: its name stays, the cells in sight follow. Drawn again only when something of it changes. */
