@@ -53,7 +53,7 @@ it.runIf(isLong).each(looks)(
     expect([...new Set(wrong)]).toEqual([]);
     expect(faults).toEqual([]);
   },
-  300_000,
+  900_000,
 );
 
 it('control: finds a word that is broken, and a short text that is cut', async () => {
@@ -124,7 +124,7 @@ it('says everything in German but data and names of things elsewhere, in every v
   expect(planted.split(' ').filter(word => !files.includes(word))).toEqual([]);
   await page.evaluate(text => document.querySelector('main')?.append(text), planted);
   expect((await page.evaluate(shownTexts)).flatMap(text => notGerman(text, data))).toContain(planted);
-}, 300_000);
+}, 900_000);
 
 const mostRows = isLong ? 2 : 1;
 

@@ -12,7 +12,10 @@ const scenes: readonly { readonly name: string; readonly show: (page: Page) => P
   { name: 'rules-trace', show: page => showRules(page, 'Trace') },
   { name: 'rules-context', show: page => showRules(page, 'Context') },
   { name: 'rules-budget', show: page => showRules(page, 'Budget') },
-  { name: 'rules-json', show: showRulesJson },
+  ...['Table', 'Matrix', 'JSON', 'Outline'].map(tab => ({
+    name: `rules-${tab.toLowerCase()}`,
+    show: (page: Page) => showRulesAs(page, tab),
+  })),
   { name: 'memories', show: page => showView(page, 'Memories') },
   { name: 'samples', show: page => showView(page, 'Samples') },
   { name: 'contracts', show: page => showView(page, 'Contracts') },
@@ -82,10 +85,13 @@ async function showTests(page: Page, tab: string): Promise<void> {
   await page.getByRole('listitem').first().waitFor();
 }
 
-async function showRulesJson(page: Page): Promise<void> {
+async function showRulesAs(page: Page, tab: string): Promise<void> {
   await showRules(page, 'Trace');
-  await page.getByRole('tab', { name: 'JSON' }).click();
-  await page.getByRole('textbox', { name: /JSON/ }).waitFor();
+  await page.getByRole('tab', { name: tab, exact: true }).click();
+  await page.getByRole('tab', { name: tab, exact: true, selected: true }).waitFor();
+  // Its part is loaded when it is first shown.
+  await settle(page);
+  if (tab === 'JSON') await page.getByRole('textbox', { name: /JSON/ }).waitFor();
 }
 
 async function showHealth(page: Page): Promise<void> {

@@ -42,7 +42,7 @@ export async function walkDialogs(
     await entry.click();
     await page.getByRole('dialog', { name: say('Go to') }).waitFor({ state: 'detached' });
     // Its part is loaded when it is first shown.
-    if (!inPlace.test(title)) await windows(page).first().waitFor();
+    if (!inPlace.test(title)) await firstWindow(page, title);
     await settle(page);
     if (!inPlace.test(title)) opened.push(title);
     await look(title);
@@ -98,6 +98,15 @@ export async function walkContextMenus(page: Page, look: (name: string) => Promi
 
 const windows = (page: Page): Locator =>
   page.locator(':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not(main *)');
+
+/** Where none opens, the run says of which command. */
+async function firstWindow(page: Page, title: string): Promise<void> {
+  try {
+    await windows(page).first().waitFor();
+  } catch (cause) {
+    throw new Error(`"${title}" opened no window; in front: ${await page.title()}`, { cause });
+  }
+}
 
 async function closeAll(page: Page): Promise<void> {
   for (let presses = 0; presses < 4 && (await windows(page).count()) > 0; presses += 1) {
