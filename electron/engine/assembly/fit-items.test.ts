@@ -136,6 +136,28 @@ describe('by the rendered text', () => {
     expect(asked.at(-1)).toBe('## State\n\n```json\n{\n  "k": 1\n}\n```\n\n## Knowledge\n\nprose\n');
   });
 
+  it.each<[ItemFormat, string]>([
+    [
+      'json',
+      JSON.stringify(
+        Array.from({ length: 30 }, () => 1),
+        null,
+        10,
+      ),
+    ],
+    ['prose', `word${'\n '.repeat(200)}`],
+  ])('packs what comes out shorter than it was written: %s', async (format, content) => {
+    const items = placedItems([{ content, tokens: 400 }]);
+    const at = (budget_strategy: BudgetStrategy) =>
+      fitItems(
+        items,
+        formatsOf(items, () => format),
+        { ...rendered, budget_strategy, max_tokens: 60 },
+        counterOf().counter,
+      );
+    expect([idsOf((await at('peel')).kept), idsOf((await at('pack')).kept)]).toEqual([[0], [0]]);
+  });
+
   it('leaves an item out unseen only where it cannot fit', async () => {
     const long = 'word '.repeat(40).trim();
     const items = placedItems([{ content: 'a' }, { content: long }, { content: 'b' }]);

@@ -113,6 +113,8 @@ async function peel(
 
 // Joining two texts can save a few tokens where they touch; an item is left out unseen only when it is over by more.
 const joiningSlack = 4;
+/** White space at its ends is not rendered, and JSON is indented anew: such a content may come out much shorter. */
+const mayShrink = /^[\s[{"]|\s$/;
 
 async function pack(
   items: readonly PlacedItem[],
@@ -123,7 +125,10 @@ async function pack(
   const cut: PlacedItem[] = [];
   let tokens = 0;
   for (const candidate of packOrder(items)) {
-    const isHopeless = tokens + candidate.item.tokens * 0.9 - joiningSlack > maxTokens;
+    const {
+      item: { content, tokens: own },
+    } = candidate;
+    const isHopeless = !mayShrink.test(content) && tokens + own * 0.9 - joiningSlack > maxTokens;
     const counted = isHopeless
       ? Number.POSITIVE_INFINITY
       : await count(items.filter(item => chosen.has(item) || item === candidate));

@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ContextItem } from '../../../shared/model/assembled-context.ts';
 import { escapeInvisible } from '../../../shared/model/escape-invisible.ts';
 import type { ItemFormat } from '../../../shared/model/memory.ts';
 import { type Section, sections, sectionTitles } from '../../../shared/model/section.ts';
 import { hostileTexts } from '../../../test/support/hostile-texts.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { renderContext, renderFormats } from './render-context.ts';
 
 interface Given {
@@ -62,6 +64,30 @@ describe('Markdown', () => {
         '```json\n"no json"\n```',
         '## Working memory\n\nlast\n',
       ].join('\n\n'),
+    );
+  });
+
+  it.each([
+    [
+      '{"id": 12345678901234567890, "v": 1.10, "a":1, "a":2}',
+      '{\n  "id": 12345678901234567890,\n  "v": 1.10,\n  "a": 1,\n  "a": 2\n}',
+    ],
+    ['{"10":0,"2":1e3}', '{\n  "10": 0,\n  "2": 1e3\n}'],
+    ['["\\u00e9 , [ \\" {", -0]', '[\n  "\\u00e9 , [ \\" {",\n  -0\n]'],
+  ])('JSON is indented and says what it said: %s', (content, told) => {
+    expect(markdown([{ format: 'json', content }])).toBe(`## Knowledge\n\n\`\`\`json\n${told}\n\`\`\`\n`);
+  });
+
+  it('JSON is indented as it always is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(0, 1, 4, '\t'), (value, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        const told = escapeInvisible(JSON.stringify(JSON.parse(text), null, 2));
+        expect(markdown([{ format: 'json', content: text }])).toBe(
+          `## Knowledge\n\n\`\`\`json\n${told}\n\`\`\`\n`,
+        );
+      }),
+      { numRuns: propertyRuns(2000) },
     );
   });
 

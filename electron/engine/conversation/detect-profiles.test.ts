@@ -105,6 +105,42 @@ describe('what a message is about', () => {
   });
 });
 
+describe('a name is mentioned with the marks at its ends', () => {
+  it.each([
+    ['C++', 'I take vitamin C and lost my net', false],
+    ['C++', 'written in C++, and in C++11', true],
+    ['C++', 'written in C++11', false],
+    ['.NET', 'I take vitamin C and lost my net', false],
+    ['.NET', 'runs on .NET.', true],
+    ['.NET', 'runs on ASP.NET', false],
+    ['F#', 'press F to go on', false],
+    ['F#', 'in F# (or f#)', true],
+    ['@weft/core', 'the core of weft', false],
+    ['@weft/core', 'npm i @weft/core', true],
+    ['Acme Inc.', 'a letter of Acme Inc to us', true],
+    ['"Quoted"', 'what is quoted here', true],
+    ['log-in', 'the log in page', true],
+    ['Ann Lee', 'ANN  LEE?', true],
+    ['++', 'a ++ b', false],
+  ])('%s in "%s": %s', (name, message, isFound) => {
+    const found = detectEntities([entity('id', { name })], new Map(), message);
+    expect(found.map(({ by }) => by)).toEqual(isFound ? ['mention'] : []);
+    expect(
+      detectTopics([topic('slug', { label: name })], new Map(), { message, conversationId: undefined }),
+    ).toHaveLength(isFound ? 1 : 0);
+  });
+});
+
+it('a conversation that is named twice is in sight once', () => {
+  const now = '2026-11-21T10:00:00.000Z';
+  const presence = { visibleConversationIds: ['a', 'a', 'b', 'a', 'c', 'd'], localHour: 9, now };
+  expect(predictNext(presence, [], []).map(({ key, likelihood }) => [key, likelihood])).toEqual([
+    ['a', 0.3],
+    ['b', 0.3],
+    ['c', 0.3],
+  ]);
+});
+
 it('likelihoods of one thing add up, and only the best eight count', () => {
   const now = '2026-11-21T10:00:00.000Z';
   const recent = '2026-11-20T10:00:00.000Z';

@@ -1,3 +1,4 @@
+import { literalPattern } from '../../../shared/literal-pattern.ts';
 import type { Detection, Entity, Topic } from '../../../shared/model/profile.ts';
 
 /** Least semantic score of a topic and of an entity, and how many are found so. */
@@ -17,7 +18,7 @@ export function detectTopics(
   scores: ProfileScores,
   { message, conversationId }: { readonly message: string; readonly conversationId: string | undefined },
 ): Detection[] {
-  const said = wordsOf(message);
+  const isMentioned = mentionsIn(message);
   const near = nearest(topics, ({ slug }) => scores.get(slug) ?? 0, leastTopicScore);
   const byMeaning = near.map(([topic, confidence]) => toDetection(topic, confidence, 'meaning'));
   const byLink = topics.flatMap(topic => {
@@ -25,7 +26,7 @@ export function detectTopics(
     return link === undefined ? [] : [toDetection(topic, link.relevance, 'conversation')];
   });
   const byMention = topics
-    .filter(({ label, aliases }) => [label, ...aliases].some(word => isMentioned(word, said)))
+    .filter(({ label, aliases }) => [label, ...aliases].some(isMentioned))
     .map(topic => toDetection(topic, 1, 'mention'));
   return mostConfident([...byMeaning, ...byMention, ...byLink]);
 }
@@ -37,11 +38,11 @@ export function detectEntities(
   message: string,
 ): Detection[] {
   const near = nearest(entities, ({ id }) => scores.get(id) ?? 0, leastEntityScore);
-  const said = wordsOf(message);
+  const isMentioned = mentionsIn(message);
   const found = [
     ...near.map(([entity, confidence]) => toEntityDetection(entity, confidence, 'meaning')),
     ...entities
-      .filter(({ name, aliases }) => [name, ...aliases].some(word => isMentioned(word, said)))
+      .filter(({ name, aliases }) => [name, ...aliases].some(isMentioned))
       .map(entity => toEntityDetection(entity, 1, 'mention')),
   ];
   return mostConfident(found);
@@ -89,9 +90,26 @@ function mostConfident(found: readonly Detection[]): Detection[] {
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}\p{M}_]+/gu) ?? [];
 
-/** Whole words in a row, whatever stands between them. */
-function isMentioned(name: string, said: readonly string[]): boolean {
-  const words = wordsOf(name);
-  if (words.length === 0) return false;
-  return said.some((_, at) => words.every((word, next) => said[at + next] === word));
+/** Marks at the ends of a name that belong to it, as in `C++`, `.NET` and `@scope/name`; quotes and stops do not. */
+const leadingMarks = /^[^\p{L}\p{N}\p{M}_\s"'()[\]{}«»„“”‘’]+/u;
+const trailingMarks = /[^\p{L}\p{N}\p{M}_\s"'()[\]{}«»„“”‘’.,;:!?…]+$/u;
+const sign = '\\p{L}\\p{N}\\p{M}_';
+
+/** Whether a message has a name: its whole words in a row, whatever stands between them, with the marks at its ends. */
+function mentionsIn(message: string): (name: string) => boolean {
+  const text = message.toLowerCase();
+  const said = wordsOf(message);
+  return name => {
+    const lower = name.toLowerCase().trim();
+    const words = wordsOf(name);
+    if (words.length === 0) return false;
+    const [before = ''] = leadingMarks.exec(lower) ?? [];
+    const [after = ''] = trailingMarks.exec(lower) ?? [];
+    const isSaid = said.some((_, at) => words.every((one, next) => said[at + next] === one));
+    if (!isSaid || before + after === '') return isSaid;
+    // Words have no signs of their own in a pattern.
+    const inside = `${literalPattern(before)}${words.join(`[^${sign}]+`)}${literalPattern(after)}`;
+    const pattern = `(?<![${sign}])${inside}(?![${sign}])`;
+    return new RegExp(pattern, 'u').test(text);
+  };
 }

@@ -37,7 +37,7 @@ export function predictNext(
   };
   const { activeConversationId: active, visibleConversationIds: visible } = presence;
   if (active !== undefined) add('conversation', active, 0.85, 'it is active');
-  for (const id of visible.filter(id => id !== active).slice(0, mostVisible))
+  for (const id of [...new Set(visible)].filter(id => id !== active).slice(0, mostVisible))
     add('conversation', id, 0.3, 'it is in sight');
   for (const { slug, importance } of peakTopics(topics, presence.localHour))
     add('topic', slug, 0.2 * importance, 'this is its hour');

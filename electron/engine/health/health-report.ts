@@ -2,20 +2,14 @@ import type { SessionDecision, SessionHealth } from '../../../shared/model/healt
 import { totalCalls } from './assess-health.ts';
 import { conflictWords } from './session-conflicts.ts';
 
-/** The report of a session as Markdown, with the labels that readers of it know. */
-export function healthReport({
-  session_id,
-  assessment,
-  tool_calls,
-  notes,
-  saved,
-  conflicts,
-  blocked,
-}: SessionHealth): string {
+/** The report of a session as Markdown, with the labels that readers of it know; so many of its decisions are not saved yet. */
+export function healthReport(
+  { session_id, assessment, tool_calls, notes, saved, conflicts, blocked }: SessionHealth,
+  unsaved: number,
+): string {
   const { utilization_pct, basis, status, recommendation } = assessment;
   const { low, medium, high } = tool_calls;
-  const decisions = saved?.ok === true ? (notes.decisions ?? []).length : 0;
-  const unsaved = (notes.decisions ?? []).length - decisions;
+  const decisions = (notes.decisions ?? []).length - unsaved;
   return [
     '## Context Health',
     `- **Utilization**: ${Math.round(utilization_pct)}% (${basis})`,

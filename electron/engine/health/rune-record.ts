@@ -27,7 +27,7 @@ export function formatRecord({ at, session_id, entries }: RuneRecord): string {
     `## ${at} session ${JSON.stringify(session_id)}`,
     '',
     ...entries.flatMap(({ text, details }) => [
-      `- ${indented(text, '  ')}`,
+      `- ${entryLines(text)}`,
       ...details.map(detail => `  - ${detail.name}: ${indented(detail.text, '    ')}`),
     ]),
     '',
@@ -76,11 +76,14 @@ function parseEntries(lines: readonly string[]): RuneEntry[] {
 
 function continueLast(entry: { text: string; details: { text: string }[] }, line: string): void {
   const detail = entry.details.at(-1);
-  if (detail === undefined && line.startsWith('  ')) entry.text += `\n${line.slice(2)}`;
+  if (detail === undefined && line.startsWith('  '))
+    entry.text += `\n${line.slice(2).replace(/^\\(?=\\*- [a-z_]+: )/, '')}`;
   else if (detail !== undefined && line.startsWith('    ')) detail.text += `\n${line.slice(4)}`;
 }
 
-/** Continuation lines stand below their entry, with a sign where they would look like a detail. */
+/** Continuation lines stand below their entry, with a sign where they would look like a detail of it. */
+const entryLines = (text: string): string => indented(text.replace(/(?<=\n)(?=\\*- [a-z_]+: )/g, '\\'), '  ');
+
 const indented = (text: string, indent: string): string =>
   escapeInvisible(text).split('\n').join(`\n${indent}`);
 

@@ -1,7 +1,7 @@
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { RelatedEntity } from '../../../shared/model/ledger.ts';
 import { chars4 } from '../assembly/count-items.ts';
-import { scopesMatch } from './scope-match.ts';
+import { standsInside } from './scope-match.ts';
 
 /** A thing of the graph with all it is joined to. */
 export interface LinkedEntity extends RelatedEntity {
@@ -14,7 +14,7 @@ const mostEntities = 5;
 /** Things whose name or file lies in the scope, those with most relations first, then by name (L4). */
 export function relatedEntities(entities: Iterable<LinkedEntity>, scope: string): LinkedEntity[] {
   return [...entities]
-    .filter(({ name, files }) => [name, ...files].some(place => scopesMatch(place, scope)))
+    .filter(({ name, files }) => standsInside({ scope: name, files }, scope))
     .sort(
       (left, right) =>
         right.relations.length - left.relations.length ||

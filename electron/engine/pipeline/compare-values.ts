@@ -1,6 +1,5 @@
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
-
-const isoTime = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+import { instantMs } from '../../../shared/model/instant.ts';
 
 /**
  * Orders values from the greatest to the least: numbers and ISO times by size, then texts by UTF-16 code unit,
@@ -24,6 +23,6 @@ function sortKey(value: unknown): SortKey {
   if (typeof value === 'number' && Number.isFinite(value)) return { rank: 2, size: value, text: '' };
   if (typeof value !== 'string') return { rank: 0, size: 0, text: '' };
   // Times with different offsets or precision compare by the moment, not by their letters.
-  const moment = isoTime.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isFinite(moment) ? { rank: 2, size: moment, text: '' } : { rank: 1, size: 0, text: value };
+  const moment = instantMs(value);
+  return moment === undefined ? { rank: 1, size: 0, text: value } : { rank: 2, size: moment, text: '' };
 }

@@ -277,10 +277,10 @@ describe('steps on stores hand their parameters on, templates resolved, and give
       [
         {
           type: 'conversation_search',
-          params: { participants: ['Evan'], after: '2026-01-01T00:00:00Z', topK: 3 },
+          params: { participants: ['Evan'], after: '2026-01-01T01:00:00+01:00', topK: 3 },
         },
       ],
-      { query: 'why does it fail', participants: ['Evan'], after: '2026-01-01T00:00:00Z', topK: 3 },
+      { query: 'why does it fail', participants: ['Evan'], after: '2026-01-01T00:00:00.000Z', topK: 3 },
     ],
     [
       'blackboard',

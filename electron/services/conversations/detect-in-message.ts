@@ -89,20 +89,25 @@ async function scoreTexts(
   if (texts.size === 0 || message.trim() === '') return new Map();
   const known = content.parts.of(vectors);
   const key = (text: string): string => `${embedder}\n${text}`;
-  const missing = [...new Set(texts.values())].filter(text => !known.has(key(text)));
-  if (known.size > keptVectors) known.clear();
+  const current = new Set(texts.values());
+  if (known.size > keptVectors) forgetOthers(known, new Set([...current].map(key)));
+  const missing = [...current].filter(text => !known.has(key(text)));
   const made = missing.length === 0 ? [] : await port.embed(embedder, missing);
   for (const [at, text] of missing.entries()) known.set(key(text), made[at] ?? new Float32Array(0));
   const [asked = new Float32Array(0)] = await port.embed(embedder, [message.slice(0, longestMessage)]);
   const vectorOf = (text: string): Float32Array => known.get(key(text)) ?? new Float32Array(0);
-  const calibration =
-    measuredCalibration(embedder) ?? calibrateByUnrelated([...new Set(texts.values())].map(vectorOf));
+  const calibration = measuredCalibration(embedder) ?? calibrateByUnrelated([...current].map(vectorOf));
   return new Map(
     [...texts].map(([name, text]) => {
       const cosine = dot(asked, vectorOf(text));
       return [name, calibration === undefined ? cosine : relevanceOfCosine(cosine, calibration)];
     }),
   );
+}
+
+/** What is asked now stays, however much it is. */
+function forgetOthers(known: Map<string, unknown>, current: ReadonlySet<string>): void {
+  for (const key of known.keys()) if (!current.has(key)) known.delete(key);
 }
 
 const dot = (left: Float32Array, right: Float32Array): number =>

@@ -1,4 +1,5 @@
 import type { ConversationFormat } from '../../../shared/model/conversation.ts';
+import { instantMs } from '../../../shared/model/instant.ts';
 import type { Message, MessagePart } from '../../../shared/model/message.ts';
 import type { KeptFrame, KeptSource } from '../../storage/conversations/source-table.ts';
 
@@ -65,8 +66,14 @@ export function* toMessages(
 /** A moment as ISO 8601; undefined for what is none. Seconds since 1970 are what some exports have. */
 export function toIsoTime(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const moment = typeof value === 'number' ? value * (value < 1e11 ? 1000 : 1) : Date.parse(value);
+  const moment = typeof value === 'number' ? value * (value < 1e11 ? 1000 : 1) : momentOf(value);
   return Number.isFinite(moment) && Math.abs(moment) < 8e15 ? new Date(moment).toISOString() : undefined;
+}
+
+/** Without a zone it is UTC, on whichever machine it is read. */
+function momentOf(text: string): number {
+  const hasZone = /(?:[+-]\d{2}:?\d{2}|\b[A-Za-z]{1,4})\)?$/.test(text);
+  return instantMs(text) ?? Date.parse(hasZone ? text : `${text} UTC`);
 }
 
 export const counted = (count: number, what: string, several = `${what}s`): string =>

@@ -349,4 +349,7 @@ it('the report has the labels that its readers know; empty ones say none', async
   expect(await report()).toContain(
     '- Task: Write the parser\n- Phase: implementing\n- Decisions: 2 saved to .rune/\n- Files touched: src/a.ts\n- Blockers: no CI\n',
   );
+  // An earlier save says nothing of what was decided since.
+  await call('health.record', { session_id, decisions: ['second, never saved'] });
+  expect(await report()).toContain('- Decisions: 2 saved to .rune/, 1 not yet\n');
 });

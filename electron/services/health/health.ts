@@ -8,6 +8,7 @@ import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { assessHealth } from '../../engine/health/assess-health.ts';
 import { healthMessage } from '../../engine/health/health-message.ts';
 import { healthReport } from '../../engine/health/health-report.ts';
+import { newEntries } from '../../engine/health/merge-notes.ts';
 import type { ConflictsFor } from '../../engine/health/session-conflicts.ts';
 import { mayRunBlocked } from '../../engine/health/tool-gate.ts';
 import type { Handlers, Needs } from '../project/call.ts';
@@ -34,7 +35,8 @@ export const healthHandlers: Handlers<keyof typeof healthContract> = {
     const [kept] = await readHealth(call, project, session_id);
     if (kept === undefined) throw unknownSession(session_id);
     const session = describe(kept, await readConflicts(project.path), config);
-    return { markdown: healthReport(session), session };
+    const unsaved = newEntries(kept.saved.decisions, kept.notes.decisions);
+    return { markdown: healthReport(session, unsaved.length), session };
   },
 
   async 'health.gate'({ session_id, tool }, call) {

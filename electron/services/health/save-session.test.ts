@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
@@ -63,6 +64,48 @@ const record: RuneRecord = {
 
 it('records are read back word by word, whatever stands in them', () => {
   expect(parseRecords(formatRecord(record))).toEqual([record]);
+});
+
+it.each([
+  'Use X\n- file: y',
+  'Steps:\n- domain: billing\n\\- file: z\n\\\\- symbol: s\n  - file: deep',
+  'a\n\\n\\',
+])('a decision of several lines has no details for it: %j', text => {
+  const told = {
+    ...record,
+    entries: [
+      { text, details: [] },
+      { text, details: [{ name: 'file', text }] },
+    ],
+  };
+  expect(parseRecords(formatRecord(told))).toEqual([told]);
+});
+
+it('what a decision may say is read back word by word', () => {
+  const line = fc.oneof(
+    fc.constantFrom(
+      '- file: a',
+      '  - domain: b',
+      '\\- symbol: c',
+      '- x',
+      '## head',
+      '',
+      '<!-- end of record -->',
+    ),
+    fc.string({ unit: fc.constantFrom('-', ' ', '\\', ':', 'a', '_', '#') }),
+  );
+  const text = fc.array(line, { minLength: 1, maxLength: 5 }).map(lines => lines.join('\n'));
+  const entry = fc.record({
+    text,
+    details: fc.array(fc.record({ name: fc.constant('file'), text }), { maxLength: 2 }),
+  });
+  fc.assert(
+    fc.property(fc.array(entry, { minLength: 1, maxLength: 3 }), entries => {
+      const told = { ...record, entries };
+      expect(parseRecords(formatRecord(told))).toEqual([told]);
+    }),
+    { numRuns: propertyRuns(2000) },
+  );
 });
 
 it('a record that was cut off is passed over, and the next one stands by itself', async () => {

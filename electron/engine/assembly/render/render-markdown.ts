@@ -79,15 +79,40 @@ const withoutBlankEnds = (text: string): string => text.replace(/^(?:[ \t]*\n)+|
 
 /** JSON, indented: its lines never start with a fence, since a text in it has no line breaks. */
 function jsonText(content: string): string {
-  return escapeInvisible(JSON.stringify(parsedOrText(content), null, 2));
+  return escapeInvisible(isJson(content) ? reindented(content) : JSON.stringify(content));
 }
 
-function parsedOrText(content: string): unknown {
+function isJson(content: string): boolean {
   try {
-    return JSON.parse(content);
+    JSON.parse(content);
+    return true;
   } catch {
-    return content;
+    return false;
   }
+}
+
+const jsonToken = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+/** As `JSON.stringify` indents, but by the text's own tokens: numbers of any length, and a key given twice, stay as they are. */
+function reindented(json: string): string {
+  const lines: string[] = [];
+  let line = '';
+  let depth = 0;
+  let before = '';
+  const begin = () => {
+    lines.push(line);
+    line = '  '.repeat(depth);
+  };
+  for (const [token] of json.matchAll(jsonToken)) {
+    const isAfterOpening = before === '{' || before === '[';
+    const isClosing = token === '}' || token === ']';
+    if (isAfterOpening && !isClosing) depth += 1;
+    if (!isAfterOpening && isClosing) depth -= 1;
+    if (before === ',' || isAfterOpening !== isClosing) begin();
+    line += token === ':' ? ': ' : token;
+    before = token;
+  }
+  return [...lines, line].join('\n');
 }
 
 /** Outside of fences no content can write `<!--` at the start of a line, so these marks cannot be forged. */

@@ -1,3 +1,4 @@
+import { instantMs } from '../../../../shared/model/instant.ts';
 import { conversationSearch as kind } from '../../../../shared/pipeline/steps/conversation-search.ts';
 import { defineStep, listOf } from '../define-step.ts';
 
@@ -22,7 +23,8 @@ export const conversationSearch = defineStep(kind, {
 /** What a template became may be anything; of a time that is none nothing would be found, without a word. */
 function timeOf(name: string, value: string | undefined): string | undefined {
   if (value === undefined || value === '') return undefined;
-  if (Number.isNaN(Date.parse(value)))
+  const moment = instantMs(value);
+  if (moment === undefined)
     throw new Error(`${name} is "${value}", which is no time such as 2026-01-31T00:00:00Z`);
-  return value;
+  return new Date(moment).toISOString();
 }

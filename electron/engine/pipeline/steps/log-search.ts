@@ -1,3 +1,4 @@
+import { instantMs } from '../../../../shared/model/instant.ts';
 import { logSearch as kind } from '../../../../shared/pipeline/steps/log-search.ts';
 import { defineStep } from '../define-step.ts';
 import { unknownNote } from '../step-result.ts';
@@ -22,8 +23,7 @@ export const logSearch = defineStep(kind, {
 
 /** Known only when templates are resolved, so it is judged here and not when the memory is saved. */
 function momentOf(since: string): string {
-  const moment = Date.parse(since);
-  if (!Number.isFinite(moment))
-    throw new Error(`"${since}" is no time; write one such as 2026-01-31T00:00:00Z`);
+  const moment = instantMs(since);
+  if (moment === undefined) throw new Error(`"${since}" is no time; write one such as 2026-01-31T00:00:00Z`);
   return new Date(moment).toISOString();
 }
