@@ -25,6 +25,9 @@ const judged = (...rules: ContextRule[]) =>
 const ref = (id: string) => ({ engine_id: 'e', rule_id: id });
 const ask = (value: unknown, field = 'addVar.p'): Condition => ({ field, operator: 'eq', value });
 
+const holds = ({ field, operator, value }: Condition, request: { p: string; q: string }): boolean =>
+  ((field === 'addVar.p' ? request.p : request.q) === value) === (operator === 'eq');
+
 it('what a rule adds and nobody knows is an error, for each once', () => {
   const [one] = judged(rule('r', [], 'x', 'm', 'y', 'x'));
   const unknown = (memory: string) => ({
@@ -97,6 +100,41 @@ describe('rules that fire together', () => {
     ).toMatchObject([{ rules: ['c', 'a'].map(ref) }]);
   });
 
+  it('are found whichever the dearest contradicts, as trying every request finds them', () => {
+    const dear = rule('A', [ask('1')], 'a');
+    const [second, third] = [rule('B', [ask('2')], 'b'), rule('C', [ask('2')], 'c')];
+    const tokensOf = (id: string) => ({ a: 7, b: 6, c: 6 })[id] ?? 0;
+    const found = coFiresOverBudget(judged(dear, second, third), { limit: 10, tokensOf }, regexes);
+    expect(atOnce(found)).toMatchObject([{ rules: ['B', 'C'].map(ref) }]);
+
+    const condition = fc.record({
+      field: fc.constantFrom('addVar.p', 'addVar.q'),
+      operator: fc.constantFrom('eq' as const, 'neq' as const),
+      value: fc.constantFrom('1', '2', '3'),
+    });
+    const anyRule = fc.record({
+      when: fc.array(condition, { maxLength: 3 }),
+      memories: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 2 }),
+    });
+    const cost: Readonly<Record<string, number>> = { a: 7, b: 6, c: 5, d: 4, e: 2, f: 1 };
+    const requests = ['1', '2', '3', '4'].flatMap(p => ['1', '2', '3', '4'].map(q => ({ p, q })));
+    fc.assert(
+      fc.property(fc.array(anyRule, { maxLength: 8 }), fc.integer({ min: 0, max: 24 }), (given, limit) => {
+        const rules = given.map(({ when, memories }, at) => rule(`r${at}`, when, ...memories));
+        const most = Math.max(
+          ...requests.map(request => {
+            const fired = rules.filter(({ when }) => when.every(one => holds(one, request)));
+            const memories = new Set(fired.flatMap(({ then }) => then.add_memories));
+            return [...memories].reduce((sum, memory) => sum + (cost[memory] ?? 0), 0);
+          }),
+        );
+        const told = coFiresOverBudget(judged(...rules), { limit, tokensOf: id => cost[id] ?? 0 }, regexes);
+        expect(atOnce(told)).toHaveLength(most > limit ? 1 : 0);
+      }),
+      { numRuns: propertyRuns(4000) },
+    );
+  });
+
   it('leave one out that is needed no more once another has come', () => {
     const wide = rule('wide', [], 'b', 'd');
     expect(over(204, wide, rule('b', [], 'b', 'a'))).toMatchObject([{ rules: [ref('b')] }]);
@@ -123,7 +161,7 @@ describe('rules that fire together', () => {
       }),
     });
 
-  it('are gathered as long as one request fires them all, also where they ask for an object and what lies in it', () => {
+  it('are found wherever one request fires them all, also where they ask for an object and what lies in it', () => {
     const rules = fc.tuple(...['r0', 'r1', 'r2', 'r3', 'r4'].map(someRule));
     const cost = (some: readonly ContextRule[]) =>
       [...new Set(some.flatMap(({ then }) => then.add_memories))].reduce(
@@ -134,23 +172,18 @@ describe('rules that fire together', () => {
       solveLiterals(demands(some.flatMap(({ when }) => when)), regexes).kind === 'found';
     const seen = { found: 0, none: 0 };
     const property = fc.property(rules, fc.constantFrom(0, 100, 250, 1000, 1290), (all, limit) => {
-      const gathered: ContextRule[] = [];
-      for (const one of all.toSorted((left, right) => cost([right]) - cost([left])))
-        if (
-          cost(gathered) <= limit &&
-          cost([...gathered, one]) > cost(gathered) &&
-          canFire([...gathered, one])
-        )
-          gathered.push(one);
+      const some = Array.from({ length: 2 ** all.length }, (_, chosen) =>
+        all.filter((_, at) => (chosen >> at) % 2 === 1),
+      );
       const [finding] = over(limit, ...all);
-      if (cost(gathered) <= limit) {
+      if (!some.some(those => cost(those) > limit && canFire(those))) {
         seen.none += 1;
         expect(finding).toBeUndefined();
         return;
       }
       seen.found += 1;
       const told = all.filter(({ id }) => finding?.rules.some(one => one.rule_id === id));
-      expect(told.every(one => gathered.includes(one))).toBe(true);
+      expect(canFire(told)).toBe(true);
       expect(cost(told)).toBeGreaterThan(limit);
       for (const one of told) expect(cost(told.filter(other => other !== one))).toBeLessThanOrEqual(limit);
       const { witness } = finding ?? {};

@@ -47,10 +47,14 @@ export interface TokenBudget {
   readonly tokensOf: (memoryId: string) => number;
 }
 
+/** So many rules are tried once more beside the first pass: enough for each choice of a few, and soon done for thousands. */
+const mostTries = 5000;
+
 /**
  * `co-fires-over-budget`: rules that can fire together and whose memories exceed the budget. Rules are gathered
- * from the most expensive one down as long as one request fires them all; what is not needed for the excess is
- * left out again. Every set told is true; sets that this order does not meet are not told.
+ * from the most expensive one down as long as one request fires them all; where that stays below the limit, it goes on
+ * without one after whose choice another was refused. What is not needed for the excess is left out again. Every set told
+ * is true; among more rules than can be tried in `mostTries`, one may stay unseen.
  */
 export function* coFiresOverBudget(
   rules: readonly JudgedRule[],
@@ -60,20 +64,98 @@ export function* coFiresOverBudget(
   const costly = rules
     .filter(({ firing }) => firing.kind === 'found')
     .map(rule => ({ rule, cost: cost([rule], budget) }))
-    .toSorted((left, right) => right.cost - left.cost);
-  const together = createFiringGroup(regexes);
-  const brought = new Set<string>();
-  let tokens = 0;
-  for (const { rule } of costly) {
-    yield;
-    const more = [...rule.memories].filter(memory => !brought.has(memory));
-    const added = more.reduce((sum, memory) => sum + budget.tokensOf(memory), 0);
-    if (added === 0 || !together.join(rule)) continue;
-    for (const memory of more) brought.add(memory);
-    tokens += added;
-    if (tokens > budget.limit) return [overBudget(needed(together.rules, budget), budget, regexes)];
+    .toSorted((left, right) => right.cost - left.cost)
+    .map(({ rule }) => rule);
+  const gathering = gatherRules(costly, budget, regexes);
+  let from: number | undefined = 0;
+  while (from !== undefined && gathering.tries <= costly.length + mostTries) {
+    if (yield* gathering.fill(from)) return [overBudget(needed(gathering.rules, budget), budget, regexes)];
+    from = gathering.next();
   }
   return [];
+}
+
+interface Gathering {
+  /** Those that are taken. */
+  readonly rules: readonly JudgedRule[];
+  /** How many were asked to join until now. */
+  readonly tries: number;
+  /** Takes what fits from a place on, until the limit is passed: then it is true. */
+  fill(from: number): Generator<void, boolean>;
+  /** Takes choices back up to one that may have kept another out, and says where to go on without it. */
+  next(): number | undefined;
+}
+
+function gatherRules(costly: readonly JudgedRule[], budget: TokenBudget, regexes: RegexCache): Gathering {
+  const rest = tokensFrom(costly, budget);
+  const together = createFiringGroup(regexes);
+  const brought = new Set<string>();
+  const choices: Choice[] = [];
+  const count = { tokens: 0, tries: 0 };
+  const refuse = () => {
+    const last = choices.at(-1);
+    if (last) last.hasRefused = true;
+  };
+  const take = (rule: JudgedRule, at: number): void => {
+    const memories = [...rule.memories].filter(memory => !brought.has(memory));
+    const added = memories.reduce((sum, memory) => sum + budget.tokensOf(memory), 0);
+    if (added === 0) return;
+    count.tries += 1;
+    if (!together.join(rule)) {
+      refuse();
+      return;
+    }
+    for (const memory of memories) brought.add(memory);
+    count.tokens += added;
+    choices.push({ at, memories, added, hasRefused: false });
+  };
+  return {
+    rules: together.rules,
+    get tries() {
+      return count.tries;
+    },
+    *fill(from) {
+      for (const [index, rule] of costly.slice(from).entries()) {
+        yield;
+        if (count.tokens + (rest[from + index] ?? 0) <= budget.limit) return false;
+        take(rule, from + index);
+        if (count.tokens > budget.limit) return true;
+      }
+      return false;
+    },
+    next() {
+      for (let choice = choices.pop(); choice !== undefined; choice = choices.pop()) {
+        together.leave();
+        for (const memory of choice.memories) brought.delete(memory);
+        count.tokens -= choice.added;
+        if (!choice.hasRefused) continue;
+        refuse();
+        return choice.at + 1;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** A rule that was taken, what it brings that no earlier one does, and whether another was refused since. */
+interface Choice {
+  readonly at: number;
+  readonly memories: readonly string[];
+  readonly added: number;
+  hasRefused: boolean;
+}
+
+/** Tokens of all memories of the rules from each on: more than that never comes. */
+function tokensFrom(rules: readonly JudgedRule[], { tokensOf }: TokenBudget): number[] {
+  const seen = new Set<string>();
+  const sums: number[] = [];
+  let tokens = 0;
+  for (const { memories } of rules.toReversed()) {
+    for (const memory of memories) if (!seen.has(memory)) tokens += tokensOf(memory);
+    for (const memory of memories) seen.add(memory);
+    sums.push(tokens);
+  }
+  return sums.reverse();
 }
 
 function needed(rules: readonly JudgedRule[], { tokensOf, limit }: TokenBudget): JudgedRule[] {
@@ -116,18 +198,22 @@ interface FiringGroup {
   readonly rules: readonly JudgedRule[];
   /** Takes a rule in when a request still fires all of them, and says whether it did. */
   join(rule: JudgedRule): boolean;
+  /** Gives up the one that joined last. */
+  leave(): void;
 }
 
 /**
  * A group that grows rule by rule: only the fields of the newcomer are solved again, since fields are independent, and
- * of these only where it asks something new. What contradicted the group once does so for good, because it only grows.
+ * of these only where it asks something new. What contradicted the group once does so as long as who was in it stays.
  */
 function createFiringGroup(regexes: RegexCache): FiringGroup {
   const rules: JudgedRule[] = [];
   const byField = new Map<string, Literal[]>();
   const asked = new Map<string, Set<string>>();
-  const contradicted = new Map<string, Set<string>>();
+  /** By field and what was asked of it: how many rules there were then. */
+  const contradicted = new Map<string, Map<string, number>>();
   const ancestors = new Set<string>();
+  const undo: (() => void)[] = [];
   const fits = (rule: JudgedRule): boolean => {
     const fields = [...rule.byField.keys()].map(dotted);
     // An object and what lies in it have to be chosen together.
@@ -145,13 +231,18 @@ function createFiringGroup(regexes: RegexCache): FiringGroup {
     const key = more.map(keyOf).join();
     if (contradicted.get(field)?.has(key)) return false;
     const { kind } = solveField(field, [...(before ?? []), ...more], regexes);
-    if (kind === 'none') contradicted.set(field, (contradicted.get(field) ?? new Set()).add(key));
+    if (kind === 'none')
+      contradicted.set(field, (contradicted.get(field) ?? new Map<string, number>()).set(key, rules.length));
     return kind === 'found';
   };
   return {
     rules,
     join(rule) {
       if (!fits(rule)) return false;
+      const fields = [...rule.byField].map(
+        ([field]) => [field, byField.get(field), asked.get(field)] as const,
+      );
+      const newAncestors = [...rule.ancestors].filter(ancestor => !ancestors.has(ancestor));
       rules.push(rule);
       for (const [field, literals] of rule.byField) {
         const keys = asked.get(field) ?? new Set<string>();
@@ -159,10 +250,27 @@ function createFiringGroup(regexes: RegexCache): FiringGroup {
         byField.set(field, [...(byField.get(field) ?? []), ...more]);
         asked.set(field, new Set([...keys, ...more.map(keyOf)]));
       }
-      for (const ancestor of rule.ancestors) ancestors.add(ancestor);
+      for (const ancestor of newAncestors) ancestors.add(ancestor);
+      undo.push(() => {
+        rules.pop();
+        for (const [field, literals] of fields) restore(byField, field, literals);
+        for (const [field, , keys] of fields) restore(asked, field, keys);
+        for (const ancestor of newAncestors) ancestors.delete(ancestor);
+        for (const keys of contradicted.values()) forgetAbove(keys, rules.length);
+      });
       return true;
     },
+    leave: () => undo.pop()?.(),
   };
+}
+
+function forgetAbove(keys: Map<string, number>, rules: number): void {
+  for (const [key, among] of keys) if (among > rules) keys.delete(key);
+}
+
+function restore<Value>(map: Map<string, Value>, key: string, value: Value | undefined): void {
+  if (value === undefined) map.delete(key);
+  else map.set(key, value);
 }
 
 /** The same for literals that ask the same. */
