@@ -742,6 +742,8 @@ describe('imports.apply', () => {
     await call('imports.apply', { files: [{ name: 'rules.json', text: engineJson }] });
     const before = [await call('engines.list', {}), await call('memories.list', {})];
     const project = await app.projects.current();
+    // What is temporary goes with its connection, which a busy machine would let go of before the import.
+    project?.content.shareWriting(600_000);
     // A row that refers to nothing is found by the commit, and by nothing before it; the database itself stays as it is.
     await project?.content.write(database =>
       database.exec(`CREATE TEMP TABLE home (id INTEGER PRIMARY KEY);
