@@ -5,18 +5,18 @@ import styles from './App.module.css';
 import { AfterFirstView } from './after-first-view.ts';
 import { DialogHost, preloadDialogs } from './DialogHost.tsx';
 import { startImport, useProjectCommands } from './features/first-run/use-project-commands.ts';
-import { Toasts } from './features/shell/Toasts.tsx';
 import { useGlobalCommands } from './features/shell/use-shell-commands.ts';
 import { useShortcuts } from './features/shell/use-shortcuts.ts';
 import { useTheme } from './features/shell/use-theme.ts';
 import { Studio } from './Studio.tsx';
 import { followProject, loadProject, type ProjectState, useProject } from './stores/project.ts';
-import { showError } from './stores/toasts.ts';
+import { dismissToast, showError, useToasts } from './stores/toasts.ts';
 import { locale, t } from './texts/texts.ts';
 import { Button } from './ui/Button.tsx';
 import { EmptyState } from './ui/EmptyState.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { lazyPart } from './ui/lazy-part.ts';
+import { ToastRegion } from './ui/ToastRegion.tsx';
 
 const selectStatus = (state: ProjectState) => state.status;
 const selectError = (state: ProjectState) => state.error;
@@ -50,6 +50,12 @@ const DropImport = lazyPart(async () => (await import('./features/import/DropImp
 function LateParts() {
   useEffect(() => void preloadDialogs(), []);
   return <DropImport onFiles={files => void Promise.resolve(startImport(files)).catch(showError)} />;
+}
+
+/** Messages of all parts of the studio. */
+function Toasts() {
+  const toasts = useToasts(state => state.toasts);
+  return <ToastRegion onDismiss={dismissToast} toasts={toasts} />;
 }
 
 function Page() {

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { flipFuses } from '@electron/fuses';
+import { type FuseConfig, FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses';
 import type { AfterPackContext } from 'electron-builder';
-import { fuses } from './fuses.ts';
 
 /** Hook of electron-builder: sets the fuses of the binary that was just put in place. Its own way knows eight of the nine. */
 export async function afterPack({
@@ -14,3 +13,21 @@ export async function afterPack({
   const linuxName = packager.config.linux?.executableName ?? productFilename;
   await flipFuses(join(appOutDir, names[electronPlatformName] ?? linuxName), fuses);
 }
+
+/** What the packaged binary can never be talked into. A fuse of a later Electron fails the build until it is named here. */
+const fuses: FuseConfig = {
+  version: FuseVersion.V1,
+  strictlyRequireAllFuses: true,
+  resetAdHocDarwinSignature: true,
+  [FuseV1Options.RunAsNode]: false,
+  [FuseV1Options.EnableCookieEncryption]: true,
+  [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
+  [FuseV1Options.EnableNodeCliInspectArguments]: false,
+  [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
+  [FuseV1Options.OnlyLoadAppFromAsar]: true,
+  // It needs a snapshot file of its own, which is not shipped; without one the app does not start.
+  [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+  // Pages come from app://, never from file://.
+  [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
+  [FuseV1Options.WasmTrapHandlers]: true,
+};

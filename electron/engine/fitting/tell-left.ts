@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/contract/errors.ts';
-import { entryMessage } from '../../../shared/shapes/entry-message.ts';
-import type { Shape } from '../../../shared/shapes/shape.ts';
+import { blockText } from '../../../shared/model/block.ts';
+import type { Message } from '../../../shared/model/message.ts';
+import type { Entry, Shape } from '../../../shared/shapes/shape.ts';
 import { cutText } from '../conversation/cut-text.ts';
 import { scoreMessages } from '../conversation/score-messages.ts';
 import type { Summarizer } from '../conversation/summarizer.ts';
@@ -90,4 +91,13 @@ async function summarise(
   const text = most < 8 ? '' : await summarizer.summarize(segment, most, cancel);
   const cut = text.trim() === '' ? '' : await cutText(counter, text.trim(), most, ' ...');
   return cut === '' ? heading : `${heading}\n${cut}`;
+}
+
+/** An entry as a message that can be told in a summary; its blocks are one text. */
+function entryMessage({ role, author, blocks }: Entry, index: number): Message {
+  const text = blocks
+    .map(blockText)
+    .filter(one => one !== '')
+    .join('\n');
+  return { id: `m${index}`, index, role, ...(author !== undefined && { author }), parts: text };
 }

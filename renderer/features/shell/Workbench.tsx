@@ -1,12 +1,13 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import type { View } from '../../../shared/model/studio-views.ts';
+import { useAnnouncement } from '../../stores/announcements.ts';
 import { isPanelOpen, type Panel, setPanelOpen } from '../../stores/panels.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
-import { t } from '../../texts/texts.ts';
+import { inSentence, t } from '../../texts/texts.ts';
 import { type SidePane, SplitPane } from '../../ui/SplitPane.tsx';
 import type { ViewParts } from '../../ui/view-parts.ts';
 import { ActivityRail } from './ActivityRail.tsx';
-import { Announcements, SkipLinks } from './SkipLinks.tsx';
+import { focusRegion, type Region } from './regions.ts';
 import { StatusBar } from './StatusBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -92,6 +93,31 @@ export function Workbench({ views, editor, list, inspector, drawer, status }: Wo
       </div>
       <StatusBar late={status} panels={panelNames.filter(panel => content[panel] !== undefined)} />
       <Announcements />
+    </div>
+  );
+}
+
+const skipTargets: readonly Region[] = ['Editor', 'List', 'Inspector'];
+
+/** The first Tab stops of the page: past its bars, to where the work is. In sight while they have the focus. */
+function SkipLinks() {
+  return (
+    <nav aria-label={t('Skip links')} className={styles.links}>
+      {skipTargets.map(region => (
+        <button className={styles.link} key={region} onClick={() => focusRegion(region)} type="button">
+          {t('Skip to {region}', { region: inSentence(t(region)) })}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** The one place from which announcements are read out, also over an open dialog. */
+function Announcements() {
+  const { text, number } = useAnnouncement();
+  return (
+    <div aria-live="polite" className={styles.heard} data-live-announcer="true">
+      <span key={number}>{text}</span>
     </div>
   );
 }

@@ -2,13 +2,14 @@ import '@xyflow/react/dist/base.css';
 import {
   type NodeChange,
   type NodeProps,
+  type OnMove,
   ReactFlow,
   ReactFlowProvider,
   SelectionMode,
   useReactFlow,
   useStoreApi,
 } from '@xyflow/react';
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { announce } from '../../../stores/announcements.ts';
 import { showMemory } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
@@ -22,7 +23,6 @@ import { useDrop } from '../use-drop.ts';
 import type { CanvasEdge, CanvasNode } from './build-graph.ts';
 import styles from './Canvas.module.css';
 import { CanvasGround } from './CanvasGround.tsx';
-import { CanvasMenu } from './CanvasMenuWhenNeeded.tsx';
 import { CanvasToolbar } from './CanvasToolbar.tsx';
 import { CanvasView } from './CanvasView.tsx';
 import type { ConnectRequest } from './CreateAndConnect.tsx';
@@ -44,13 +44,14 @@ import { useConnections } from './use-connections.ts';
 import { useGraph, useSelected } from './use-graph.ts';
 import { GroupNode, toggleGroup } from './use-groups.ts';
 import { useNodeMoves } from './use-node-moves.ts';
-import { usePanLayer } from './use-pan-layer.ts';
 import { useStartView } from './use-start-view.ts';
 import { VariableNode } from './VariableNode.tsx';
 
 /** What a canvas of a few rules does not show comes when it is needed. */
 const CanvasMap = lazyPart(async () => (await import('./CanvasMap.tsx')).CanvasMap);
 const EdgeBundles = lazyPart(async () => (await import('./EdgeBundles.tsx')).EdgeBundles);
+/** Loaded with the first press of the other button. */
+const CanvasMenu = lazyPart(async () => (await import('./CanvasMenu.tsx')).CanvasMenu);
 const CreateAndConnect = lazyPart(async () => (await import('./CreateAndConnect.tsx')).CreateAndConnect);
 const GhostNode = lazyPart(async () => (await import('./GhostNode.tsx')).GhostNode);
 const nodeTypes = {
@@ -166,6 +167,21 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
       {menu.request ? <CanvasMenu engineId={engineId} onClose={menu.close} request={menu.request} /> : null}
     </div>
   );
+}
+
+/**
+ * While the canvas is panned it is a layer of its own, that is moved instead of painted again. Not while it is zoomed:
+ * layers keep the sharpness they began with.
+ */
+function usePanLayer(root: RefObject<HTMLElement | null>): { onMoveStart: OnMove; onMoveEnd: OnMove } {
+  const hint = (value: string) => {
+    const viewport = root.current?.querySelector<HTMLElement>('.react-flow__viewport');
+    if (viewport) viewport.style.willChange = value;
+  };
+  return {
+    onMoveStart: event => hint(event === null || event.type === 'wheel' ? '' : 'transform'),
+    onMoveEnd: () => hint(''),
+  };
 }
 
 /** Says what the arrow keys came to; what is selected as the canvas opens was said where it was selected. */
