@@ -8,7 +8,6 @@ import { useProblemCommands } from './features/problems/use-problem-commands.ts'
 import { Drawer } from './features/shell/Drawer.tsx';
 import { InterruptionBanner } from './features/shell/InterruptionBanner.tsx';
 import { useDocumentTitle } from './features/shell/use-document-title.ts';
-import { useRefreshOnFocus } from './features/shell/use-refresh-on-focus.ts';
 import { useSelectedSample } from './features/shell/use-selected-sample.ts';
 import { useShellCommands } from './features/shell/use-shell-commands.ts';
 import { Workbench } from './features/shell/Workbench.tsx';
@@ -22,7 +21,8 @@ import { type Interruptions, useInterruptions } from './stores/interruptions.ts'
 import { followLeaving } from './stores/leave-page.ts';
 import { followPreview, usePreview } from './stores/preview.ts';
 import { useIsBreaking } from './stores/problems.ts';
-import { type ProjectState, selectIsTrusted, useProject } from './stores/project.ts';
+import { type ProjectState, refreshOpen, selectIsTrusted, useProject } from './stores/project.ts';
+import { showError } from './stores/toasts.ts';
 import { useWorkspace, type Workspace } from './stores/workspace.ts';
 import { t } from './texts/texts.ts';
 import { EmptyState } from './ui/EmptyState.tsx';
@@ -113,6 +113,17 @@ function Followers() {
   useWhile(isTrusted, followPreview);
   useWhile(isTrusted, followBudgetFindings);
   return null;
+}
+
+/** Whoever comes back from an editor or from git sees what it changed, without being asked to reload. */
+function useRefreshOnFocus(): void {
+  useEffect(() => {
+    const refresh = () => {
+      if (useDocuments.getState().status === 'ready') refreshOpen().catch(showError);
+    };
+    window.addEventListener('focus', refresh);
+    return () => window.removeEventListener('focus', refresh);
+  }, []);
 }
 
 const selectIsHindered = ({ lost, failedSave, editedElsewhere }: Interruptions) =>

@@ -1,9 +1,12 @@
 import { ListTree, MessagesSquare, Signpost } from 'lucide-react';
 import type { Conversation } from '../../../shared/model/conversation.ts';
+import { call } from '../../api/call.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
+import { showError, showToast } from '../../stores/toasts.ts';
 import { type Answer, useAnswer } from '../../stores/use-answer.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
@@ -11,6 +14,7 @@ import { ArcTab } from './arc/ArcTab.tsx';
 import styles from './ConversationsView.module.css';
 import {
   type ConversationTab,
+  closeDialog,
   openDialog,
   planInput,
   selectReading,
@@ -21,7 +25,7 @@ import {
   useKeepPlan,
   type ConversationsView as View,
 } from './conversations-view.ts';
-import { ConversationDialogs } from './dialogs/ConversationDialogs.tsx';
+import { ImportDialog } from './dialogs/ImportDialog.tsx';
 import { ratioWords, strategyName } from './logic/plan-words.ts';
 import { PromptTab } from './prompt/PromptTab.tsx';
 import { ReadError } from './ReadError.tsx';
@@ -120,5 +124,35 @@ function Standing() {
       <strong>{strategyName(strategy)}</strong>
       <span className={styles.more}> · {parts.join(' · ')}</span>
     </span>
+  );
+}
+
+const selectDialog = (view: View) => view.dialog;
+
+/** The window over the conversations view, if one is open. */
+function ConversationDialogs() {
+  const dialog = useConversationsView(selectDialog);
+  if (dialog === undefined) return null;
+  if (dialog.kind === 'import') return <ImportDialog onClose={closeDialog} />;
+  const { id, title } = dialog;
+  const remove = () => {
+    closeDialog();
+    call('conversations.delete', { conversation_id: id }).then(
+      () => showToast({ message: t('"{title}" was deleted.', { title }) }),
+      showError,
+    );
+  };
+  return (
+    <ConfirmDialog
+      confirmLabel={t('Delete conversation')}
+      danger
+      onClose={closeDialog}
+      onConfirm={remove}
+      title={t('Delete "{title}"?', { title })}
+    >
+      {t(
+        'Its messages and the summaries that are kept of it go. Topics and entities that were found in it stay. This cannot be undone; it can be imported again from where it came.',
+      )}
+    </ConfirmDialog>
   );
 }

@@ -1,12 +1,17 @@
 import { History, Scale, ScrollText, TriangleAlert } from 'lucide-react';
+import { unreachable } from '../../../shared/contract/errors.ts';
 import { t } from '../../texts/texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
 import { Assembled } from './assembled/Assembled.tsx';
 import { Changes } from './changes/Changes.tsx';
-import { LedgerDialogs } from './dialogs/LedgerDialogs.tsx';
+import { DecideDialog } from './dialogs/DecideDialog.tsx';
+import { ImportLedgerDialog } from './dialogs/ImportLedgerDialog.tsx';
+import { PostDialog } from './dialogs/PostDialog.tsx';
+import { StatusDialog } from './dialogs/StatusDialog.tsx';
 import {
+  closeLedgerDialog,
   type LedgerTab,
   setLedgerView,
   useLedgerNews,
@@ -47,4 +52,26 @@ export function LedgerView() {
       <LedgerDialogs />
     </>
   );
+}
+
+const selectDialog = (view: View) => view.dialog;
+
+/** The window over the ledger view, if one is open. */
+function LedgerDialogs() {
+  const dialog = useLedgerView(selectDialog);
+  if (dialog === undefined) return null;
+  switch (dialog.kind) {
+    case 'post':
+      return <PostDialog draft={dialog.draft ?? {}} onClose={closeLedgerDialog} />;
+    case 'decide':
+      return <DecideDialog draft={dialog.draft ?? {}} onClose={closeLedgerDialog} />;
+    case 'import':
+      return <ImportLedgerDialog onClose={closeLedgerDialog} />;
+    case 'override':
+    case 'reconsider':
+    case 'confirm':
+      return <StatusDialog change={dialog} onClose={closeLedgerDialog} />;
+    default:
+      return unreachable(dialog);
+  }
 }

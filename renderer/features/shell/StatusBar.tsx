@@ -4,6 +4,10 @@ import {
   CircleCheck,
   CircleDot,
   Headphones,
+  type LucideIcon,
+  PanelBottom,
+  PanelLeft,
+  PanelRight,
   RadioTower,
   Unplug,
   X,
@@ -13,7 +17,7 @@ import { isJsonObject } from '../../../shared/model/json.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { type Keeping, useKeeping } from '../../stores/drafts.ts';
 import { type Interruptions, useInterruptions } from '../../stores/interruptions.ts';
-import type { Panel } from '../../stores/panels.ts';
+import { isPanelOpen, type Panel, setPanelOpen } from '../../stores/panels.ts';
 import { useProblemCount } from '../../stores/problems.ts';
 import { type ProjectState, useProject } from '../../stores/project.ts';
 import { endSolo, useSoloRule } from '../../stores/solo.ts';
@@ -21,7 +25,7 @@ import { useSettled } from '../../stores/use-settled.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { PanelToggles } from './PanelToggles.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './StatusBar.module.css';
 
 const selectUnsaved = (state: DocumentsState) => state.unsaved.length;
@@ -143,5 +147,34 @@ function ServedFrom() {
       {isWindow ? <AppWindow aria-hidden size={13} /> : <RadioTower aria-hidden size={13} />}
       {isWindow ? t('Window') : t('Serving on {host}', { host: window.location.host })}
     </span>
+  );
+}
+
+interface PanelLook {
+  readonly icon: LucideIcon;
+  readonly name: string;
+  readonly keys: string;
+}
+
+const panelLooks = {
+  list: { icon: PanelLeft, name: t('List'), keys: 'Mod+B' },
+  drawer: { icon: PanelBottom, name: t('Drawer'), keys: 'Mod+`' },
+  inspector: { icon: PanelRight, name: t('Inspector'), keys: 'Mod+Alt+B' },
+} as const satisfies Readonly<Record<Panel, PanelLook>>;
+
+/** Opens and closes the panels that the view has. */
+function PanelToggles({ panels }: { readonly panels: readonly Panel[] }) {
+  return panels.map(panel => <PanelToggle key={panel} panel={panel} />);
+}
+
+function PanelToggle({ panel }: { readonly panel: Panel }) {
+  const isOpen = useWorkspace(state => isPanelOpen(state, panel));
+  return (
+    <IconButton
+      {...panelLooks[panel]}
+      onPress={() => setPanelOpen(panel, !isOpen)}
+      pressed={isOpen}
+      size="s"
+    />
   );
 }

@@ -4,8 +4,7 @@ import type { Condition, ContextRule } from '../../../shared/model/rule.ts';
 import type { PossibleVariable } from '../../../shared/model/variable.ts';
 import type { Documents } from '../history.ts';
 import type { StudioProblem } from '../problems.ts';
-import { constantOfType } from './constant-of-type.ts';
-import { quickFixes } from './quick-fixes.ts';
+import { constantOfType, quickFixes } from './quick-fixes.ts';
 
 const rule = (...when: Condition[]): ContextRule => ({
   id: 'r',

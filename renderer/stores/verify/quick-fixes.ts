@@ -6,11 +6,11 @@ import { isRuleEnabled, maxConditions } from '../../../shared/model/rule-default
 import type { PossibleVariable } from '../../../shared/model/variable.ts';
 import { undelimited } from '../../../shared/rules/delimited-pattern.ts';
 import { isKnownField, suggestField } from '../../../shared/rules/field-name.ts';
+import { numericValue } from '../../../shared/rules/numeric-value.ts';
 import { insteadOfNull, operators, saying } from '../../../shared/rules/operators.ts';
 import { t, told } from '../../texts/texts.ts';
 import { type Documents, findRule } from '../history.ts';
 import type { StudioProblem } from '../problems.ts';
-import { constantOfType } from './constant-of-type.ts';
 
 /** One way to mend a problem, as one undoable step. */
 export interface QuickFix {
@@ -21,7 +21,8 @@ export interface QuickFix {
   readonly deletes?: { readonly engineId: string; readonly ruleId: string };
 }
 
-type Types = ReadonlyMap<string, PossibleVariable['type']>;
+type VariableType = PossibleVariable['type'];
+type Types = ReadonlyMap<string, VariableType>;
 
 /** What one press can do about a problem, the likeliest first. None where only the author can know. */
 export function quickFixes(problem: StudioProblem, documents: Documents, types: Types): QuickFix[] {
@@ -171,4 +172,34 @@ function changing(
 function isUnchanged(rule: ContextRule | undefined, { condition, index }: ConditionPlace): boolean {
   const now = rule?.when[index];
   return now?.field === condition.field && now.operator === condition.operator;
+}
+
+interface MeantConstant {
+  readonly label: string;
+  readonly value: unknown;
+}
+
+const typeWords: Partial<Record<VariableType, readonly [one: string, many: string]>> = {
+  number: [t('Make it a number'), t('Make them numbers')],
+  string: [t('Make it a text'), t('Make them texts')],
+  boolean: [t('Make it true or false'), t('Make them true or false')],
+};
+
+/** The constant in the type its variable has, where nothing that was written is lost; 5 is not "5". */
+export function constantOfType(value: unknown, type: VariableType): MeantConstant | undefined {
+  const label = typeWords[type];
+  if (!label) return undefined;
+  if (!Array.isArray(value)) {
+    const meant = scalarOfType(value, type);
+    return meant === undefined ? undefined : { label: label[0], value: meant };
+  }
+  const meant = value.map(element => scalarOfType(element, type));
+  return meant.includes(undefined) ? undefined : { label: label[1], value: meant };
+}
+
+function scalarOfType(value: unknown, type: VariableType): unknown {
+  if (type === 'number') return numericValue(value);
+  if (type === 'string') return typeof value === 'object' || value === undefined ? undefined : String(value);
+  if (typeof value === 'boolean') return value;
+  return value === 'true' ? true : value === 'false' ? false : undefined;
 }

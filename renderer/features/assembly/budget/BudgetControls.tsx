@@ -1,10 +1,11 @@
 import { Undo2 } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
 import { isJsonObject } from '../../../../shared/model/json.ts';
+import type { ExactEstimator } from '../../../../shared/model/request.ts';
 import type { Budget } from '../../../stores/budget/budget-of.ts';
 import { edit } from '../../../stores/documents.ts';
-import { setTokenLimit } from '../../../stores/preview.ts';
+import { assembleUnder, type PreviewState, setTokenLimit, usePreview } from '../../../stores/preview.ts';
 import { useWorkspace, type Workspace } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
 import { BudgetSlider } from '../../../ui/BudgetSlider.tsx';
@@ -13,7 +14,6 @@ import { formatCount } from '../../../ui/format-number.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import styles from './BudgetControls.module.css';
 import { cliffWords, nextWords, otherStrategyWords, strategyWords } from './budget-words.ts';
-import { useTokenCounts } from './use-exact-count.ts';
 
 interface BudgetControlsProps {
   readonly budget: Budget;
@@ -113,6 +113,58 @@ function BudgetFacts({ budget, result }: BudgetFactsProps) {
       {next === undefined ? null : <Fact name={t('Lower')}>{next}</Fact>}
     </dl>
   );
+}
+
+interface TokenCounts {
+  /** By `chars4`. */
+  readonly chars4: number | undefined;
+  /** By the exact tokenizer; undefined until it has answered. */
+  readonly exact: number | undefined;
+  readonly tokenizer: string;
+}
+
+const exactEstimator: ExactEstimator = 'o200k_base';
+/** While a limit is dragged or a rule is typed, only the last state is counted again. */
+const debounceMs = 250;
+const selectCharsEstimate = (state: PreviewState) => state.charsEstimate;
+
+/** The tokens of what is in the context, by both ways of counting; the second is asked for only while it is shown. */
+function useTokenCounts(result: AssembledContext): TokenCounts {
+  const chars4 = usePreview(selectCharsEstimate);
+  const [counted, setCounted] = useState<{ result: AssembledContext; exact: number }>();
+  const isExact = result.meta.estimator !== 'chars4';
+  useEffect(() => {
+    if (isExact) return;
+    const asked = { current: true };
+    const timer = setTimeout(() => {
+      countExactly(result).then(
+        exact => asked.current && exact !== undefined && setCounted({ result, exact }),
+        () => undefined, // the figure stays away; the assembly itself reports what failed
+      );
+    }, debounceMs);
+    return () => {
+      asked.current = false;
+      clearTimeout(timer);
+    };
+  }, [result, isExact]);
+  if (isExact) return { chars4, exact: itemTokens(result), tokenizer: result.meta.estimator };
+  return { chars4, exact: counted?.result === result ? counted.exact : undefined, tokenizer: exactEstimator };
+}
+
+/** Counts the items of this very result: without a limit, so that the other way of counting cuts none of them. */
+async function countExactly(result: AssembledContext): Promise<number | undefined> {
+  const other = await assembleUnder({ estimator: exactEstimator, max_tokens: Number.MAX_SAFE_INTEGER });
+  if (!other) return undefined;
+  const kept = new Set(itemsOf(result).map(item => item.id));
+  return itemsOf(other).reduce((sum, item) => sum + (kept.has(item.id) ? item.tokens : 0), 0);
+}
+
+function itemTokens(result: AssembledContext): number {
+  return itemsOf(result).reduce((sum, item) => sum + item.tokens, 0);
+}
+
+function itemsOf(result: AssembledContext) {
+  return Object.values(result.context).flatMap(items => items ?? []);
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

@@ -1,13 +1,12 @@
-import { memo, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { type Key, Tree } from 'react-aria-components';
 import type { MemoryCall, Trace } from '../../../../shared/model/assembled-context.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useGrowing } from '../../../ui/use-growing.tsx';
 import { CallItem, Times, timesOf } from './CallItem.tsx';
 import styles from './CallTree.module.css';
 import type { RuleNames } from './filter-calls.ts';
-import { useStepNames } from './use-step-names.ts';
 
 interface CallTreeProps {
   readonly calls: readonly MemoryCall[];
@@ -57,6 +56,24 @@ export const CallTree = memo(function CallTree(props: CallTreeProps) {
     </Times>
   );
 });
+
+type NameOf = (type: string) => string;
+
+/** What step types are called; the table of them is loaded when somebody looks into the first call. */
+function useStepNames(isNeeded: boolean): NameOf {
+  const [nameOf, setNameOf] = useState<NameOf>(() => (type: string) => type);
+  useEffect(() => {
+    if (!isNeeded) return;
+    const loading = import('../../../../shared/pipeline/step-kinds.ts');
+    loading.then(
+      ({ isStepType, stepKinds }) =>
+        setNameOf(() => (type: string) => (isStepType(type) ? told(stepKinds[type].label) : type)),
+      // Types can be read as well.
+      () => undefined,
+    );
+  }, [isNeeded]);
+  return nameOf;
+}
 
 function NoCalls({ filtered, onClearFilter }: Pick<CallTreeProps, 'filtered' | 'onClearFilter'>) {
   if (!filtered)

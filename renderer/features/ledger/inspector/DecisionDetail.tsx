@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Minus, Plus, RotateCcw, TriangleAlert } from 'lucide-react';
 import type { Output } from '../../../../shared/contract/contract.ts';
 import { withoutUndefined } from '../../../../shared/model/entries.ts';
-import type { LedgerDecision } from '../../../../shared/model/ledger.ts';
+import type { LedgerDecision, StatusChange } from '../../../../shared/model/ledger.ts';
 import { t } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -14,7 +14,6 @@ import { dayAndTime } from '../logic/group-by-day.ts';
 import { recordLooks, statusLooks } from '../record-looks.ts';
 import styles from './DecisionDetail.module.css';
 import { Detail, DetailList, DetailText } from './Detail.tsx';
-import { History } from './History.tsx';
 import { Related } from './Related.tsx';
 
 type Found = Output<'ledger.get'>;
@@ -164,6 +163,37 @@ function Alternatives({
           </ul>
         </div>
       ))}
+    </div>
+  );
+}
+
+/** What became of a decision, oldest first. */
+function History({ history }: { readonly history: readonly StatusChange[] }) {
+  if (history.length === 0) return null;
+  return (
+    <div className={styles.history}>
+      <PanelHeader level="label" title={t('History')} />
+      <ol className={styles.steps}>
+        {history.map(({ at, status, by, reason }) => {
+          const { icon: Icon, label, tone } = statusLooks[status];
+          return (
+            <li className={styles.step} key={`${at} ${status}`}>
+              <Icon aria-hidden className={styles[tone] ?? ''} size={14} />
+              <span>
+                {label}
+                <span className={styles.when}>
+                  {' '}
+                  {dayAndTime(at)}
+                  {by === undefined || by === '' ? '' : ` · ${by}`}
+                </span>
+                {reason === undefined || reason === '' ? null : (
+                  <span className={styles.because}>{reason}</span>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
     </div>
   );
 }
