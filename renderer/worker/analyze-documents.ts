@@ -1,3 +1,4 @@
+import { asRequest } from '../../shared/model/as-request.ts';
 import { hasShape } from '../../shared/model/check-shape.ts';
 import type { ContextContract } from '../../shared/model/context-contract.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
@@ -10,14 +11,15 @@ import {
   createIncrementalAnalysis,
   type IncrementalAnalysis,
 } from '../../shared/rules/analysis/incremental-analysis.ts';
+import { buildLookup } from '../../shared/rules/evaluation/build-lookup.ts';
 import { possibleVariables } from '../../shared/rules/evaluation/possible-variables.ts';
 import { createRegexCache, type RegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
+import { conditionOutcome, type Variables } from '../../shared/rules/evaluation/test-condition.ts';
 import { atOnce } from '../../shared/stretches.ts';
 import { type ContractChecks, createContractChecks } from './contract-checks.ts';
 import { createProblemFinder } from './definition-problems.ts';
 import { changedVersions, type EngineVersions, takeEach } from './document-mirror.ts';
 import type { Analysis, DocumentChanges, FixQuestion, RuleState, StatesQuestion } from './protocol.ts';
-import { createRuleStates } from './rule-states.ts';
 
 export interface AnalysisMemory {
   readonly engines: Map<string, EngineVersions>;
@@ -102,3 +104,23 @@ export function statesFor(
 
 const ruleIn = ({ engines }: AnalysisMemory, engineId: string, ruleId: string): ContextRule | undefined =>
   engines.get(engineId)?.working?.rules.find(({ id }) => id === ruleId);
+
+/** Tells how a rule ends in samples, which are well-formed requests. */
+export function createRuleStates(
+  regexes: RegexCache,
+): (rule: ContextRule, samples: readonly Sample[]) => readonly RuleState[] {
+  const lookups = new WeakMap<Sample, Variables>();
+  const variablesOf = (sample: Sample): Variables => {
+    const variables = lookups.get(sample) ?? buildLookup(asRequest(sample.request)).variables; // well-formed
+    lookups.set(sample, variables);
+    return variables;
+  };
+  const stateIn = (rule: ContextRule, variables: Variables): RuleState => {
+    for (const condition of rule.when) {
+      const outcome = conditionOutcome(condition, variables, regexes);
+      if (outcome !== 'matched') return outcome;
+    }
+    return 'fired';
+  };
+  return (rule, samples) => samples.map(sample => stateIn(rule, variablesOf(sample)));
+}

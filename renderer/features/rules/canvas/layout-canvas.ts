@@ -12,7 +12,6 @@ import {
   ruleHeight,
   variableHeight,
 } from './geometry.ts';
-import { keepClear } from './keep-clear.ts';
 import { memoryNodeId, ruleNodeId, variableNodeId } from './node-ids.ts';
 import { placeColumn } from './place-column.ts';
 
@@ -184,6 +183,20 @@ function besideRules(
     if (pin) boxes.set(id, pinnedBox(column, pin, wishesOf(id, undefined).height));
   }
   return boxes;
+}
+
+interface Span {
+  readonly y: number;
+  readonly height: number;
+}
+
+/** The first top at or below `y` where something of this height stands clear of all others by `gap`. */
+export function keepClear(y: number, height: number, gap: number, others: readonly Span[]): number {
+  let top = y;
+  for (const other of [...others].sort((left, right) => left.y - right.y))
+    if (top < other.y + other.height + gap && other.y < top + height + gap)
+      top = other.y + other.height + gap;
+  return top;
 }
 
 function variableWishes(

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../../shared/model/json.ts';
 import { applyEdit, type Documents, undoStep } from '../../../stores/history.ts';
+import { renameMemory } from './memory-commands.ts';
 import { newMemory } from './memory-edits.ts';
-import { renameMemory } from './rename-memory.ts';
 
 function documents(memoryId: string, label: string): Documents {
   const sample = (id: string, request: JsonObject) => ({ id, name: id, request });
