@@ -19,11 +19,9 @@ import { importLedgerFolder } from '../ledger/import-ledger.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import type { App, AppCall } from './app.ts';
-import { fillSampleConversation } from './fill-sample-conversation.ts';
-import { fillSampleFlight } from './fill-sample-flight.ts';
 import { fillSampleHandoff } from './fill-sample-handoff.ts';
-import { fillSampleHealth } from './fill-sample-health.ts';
 import { fillSampleRecordings } from './fill-sample-recordings.ts';
+import { fillSampleConversation, fillSampleFlight, fillSampleHealth } from './fill-sample-sessions.ts';
 
 /** Where the sample project is made unless somebody says otherwise. */
 export const defaultSamplePath = (app: App): string => join(app.options.userDataDir, 'agent-team');

@@ -12,17 +12,14 @@ import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { AuthorityFields } from './AuthorityFields.tsx';
+import { AuthorityFields, RecordingBounds, ToolCosts, WeightFields } from './ConfigFields.tsx';
 import { type ConfigState, changeConfig, configReading, useConfig } from './config-store.ts';
 import { otherWarnings, warningOf } from './config-values.ts';
 import { NumberTable } from './NumberTable.tsx';
 import { OtherSettings } from './OtherSettings.tsx';
 import { PriceTable } from './PriceTable.tsx';
-import { RecordingBounds } from './RecordingBounds.tsx';
 import { SettingsGroup, SettingsRow } from './SettingsGroup.tsx';
 import styles from './SettingsView.module.css';
-import { ToolCosts } from './ToolCosts.tsx';
-import { WeightFields } from './WeightFields.tsx';
 
 const selectAll = (state: ConfigState) => state;
 

@@ -24,8 +24,7 @@ import { cellId, cellSize, headHeight, nameWidth } from './geometry.ts';
 import styles from './Matrix.module.css';
 import { cellLooks } from './MatrixCell.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
-import { useFlippedCells, useRuleIds } from './use-matrix.ts';
-import { useMatrixCells } from './use-matrix-cells.ts';
+import { useFlippedCells, useMatrixCells, useRuleIds } from './use-matrix.ts';
 import { useFindableFrame, useSameRange, useScroll } from './use-scroll.ts';
 
 interface RuleHeadingProps {
