@@ -1,4 +1,4 @@
-import type { SessionDecision, SessionHealth } from '../../../shared/model/health.ts';
+import type { SessionHealth } from '../../../shared/model/health.ts';
 import { totalCalls } from './assess-health.ts';
 import { conflictWords } from './session-conflicts.ts';
 
@@ -29,10 +29,6 @@ export function healthReport(
     '',
   ].join('\n');
 }
-
-/** What a decision says, however it was given. */
-export const decisionSummary = (decision: SessionDecision): string =>
-  typeof decision === 'string' ? decision : decision.summary;
 
 const line = (text: string | undefined): string => text?.replace(/\s+/g, ' ').trim() || 'none';
 

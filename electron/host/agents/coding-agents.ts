@@ -32,7 +32,5 @@ export const codingAgents = {
   zed,
 } as const satisfies Record<AgentName, CodingAgent>;
 
-export const isAgentName = (name: string): name is AgentName => Object.hasOwn(codingAgents, name);
-
 /** Looks an agent up with its declared shape instead of its literal one. */
 export const agentOf = (name: AgentName): CodingAgent => codingAgents[name];

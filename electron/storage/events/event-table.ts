@@ -72,10 +72,6 @@ export function logInstances(database: ReadableDatabase): string[] {
   return prepare<string>(database, sql).pluck().all();
 }
 
-export function countEvents(database: ReadableDatabase): number {
-  return Number(prepare(database, 'SELECT COUNT(*) FROM event').pluck().get());
-}
-
 function toEvent({ row_hash, data, ...rest }: EventRow): LoggedEvent {
   const { id, instance, stream, type, timestamp, content, trust } = rest;
   verifyRow(
