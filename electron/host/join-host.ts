@@ -127,7 +127,7 @@ const isOlder = (owner: AnnouncedHost['owner'], version: string): boolean =>
   owner.protocol < hostProtocol || compareVersions(owner.version, version) < 0;
 
 /** Negative where the first is the older one; what is no number counts as 0. */
-export function compareVersions(left: string, right: string): number {
+function compareVersions(left: string, right: string): number {
   const [first, second] = [left, right].map(version => version.split(/[.+-]/).map(part => Number(part) || 0));
   for (let at = 0; at < 3; at += 1) {
     const difference = (first?.[at] ?? 0) - (second?.[at] ?? 0);

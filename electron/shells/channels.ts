@@ -3,7 +3,7 @@ export const channels = { call: 'weft:call', event: 'weft:event' } as const;
 
 /** Where the desktop's own pages live. */
 export const appScheme = 'app';
-export const appHost = 'weft';
+const appHost = 'weft';
 export const appPage = `${appScheme}://${appHost}/`;
 
 /** True for addresses of the studio's own pages, and for nothing that only looks like them. */

@@ -62,7 +62,7 @@ export function hearOfRun(event: StudioEvent): void {
 }
 
 /** What is known after one more event. */
-export function afterEvent(run: LiveRun, event: WeftEvent): LiveRun {
+function afterEvent(run: LiveRun, event: WeftEvent): LiveRun {
   switch (event.event) {
     case 'contextAssembly:started':
       return { ...run, memories: joined(run.memories, event.request.explicit_memory) };

@@ -10,7 +10,7 @@ import { contextText, explanationText } from './tool-texts.ts';
 const request = judgedByHandler(requestSchema);
 
 /** Unsaved definitions laid over the project's; ids replace. `absent` ones count as deleted. */
-export const overlaySchema = z.strictObject({
+const overlaySchema = z.strictObject({
   absent: z
     .strictObject({ engines: z.array(z.string()).optional(), memories: z.array(z.string()).optional() })
     .optional(),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { nothing, procedure } from './procedure.ts';
 
 /** Why a backup was made. */
-export const backupReasonSchema = z.enum(['manual', 'start', 'regular', 'import', 'update', 'restore']);
+const backupReasonSchema = z.enum(['manual', 'start', 'regular', 'import', 'update', 'restore']);
 export type BackupReason = z.infer<typeof backupReasonSchema>;
 
 /** A copy of all that a project's database holds. Definitions are files and not in it. */
-export const backupSchema = z.object({
+const backupSchema = z.object({
   /** By this it is restored. */
   name: z.string(),
   /** ISO timestamp. */
@@ -20,7 +20,7 @@ export type Backup = z.infer<typeof backupSchema>;
 const namedRowsSchema = z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])));
 
 /** What became of a table of a damaged database. */
-export const damagedTableSchema = z.object({
+const damagedTableSchema = z.object({
   table: z.string(),
   /** Rows that were read from the damaged file. */
   read: z.int(),
@@ -53,7 +53,7 @@ export const damageReportSchema = z.object({
 export type DamageReport = z.infer<typeof damageReportSchema>;
 
 /** What of the disk can be given back without losing anything that is in use. */
-export const purgeableParts = ['backups', 'damaged'] as const;
+const purgeableParts = ['backups', 'damaged'] as const;
 const purgedSchema = z.object({ count: z.int(), bytes: z.int() });
 
 export const backupsContract = {

@@ -6,7 +6,7 @@ const counted = z.object({ name: z.string(), count: z.int() });
 export type Counted = z.infer<typeof counted>;
 
 /** A node with who wrote it and when it was last written. */
-export const keptNodeSchema = graphNodeSchema.extend({
+const keptNodeSchema = graphNodeSchema.extend({
   trust: z.enum(['user', 'agent']),
   updated_at: z.string(),
 });

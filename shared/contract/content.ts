@@ -18,7 +18,7 @@ const keyAddress = z.strictObject({ instance: name, namespace: name, key: name }
 /** All secrets of a text are replaced; so many are listed. */
 export const mostRedactionFindings = 10_000;
 
-export const documentSchema = z.object({
+const documentSchema = z.object({
   id: z.string(),
   collection: z.string(),
   path: z.string(),
@@ -30,7 +30,7 @@ export const documentSchema = z.object({
 });
 export type StoredDocument = z.infer<typeof documentSchema>;
 
-export const documentImportReportSchema = z.object({
+const documentImportReportSchema = z.object({
   collection: z.string(),
   imported: z.array(z.object({ path: z.string(), chunks: z.int(), change: z.enum(['created', 'replaced']) })),
   unchanged: z.array(z.string()),

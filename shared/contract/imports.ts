@@ -8,7 +8,7 @@ import { importLimits } from './import-limits.ts';
 import { procedure } from './procedure.ts';
 
 /** One thing that can be imported or left; `id` names it in `choose` and stays as long as the files do. */
-export const importItemSchema = z.object({
+const importItemSchema = z.object({
   id: z.string(),
   source: z.enum(importSources),
   /** The file it comes from; for what stands for several files, their folder. */

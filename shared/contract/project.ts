@@ -4,7 +4,7 @@ import { projectTemplateIds } from '../model/project-template.ts';
 import { nothing, procedure } from './procedure.ts';
 
 /** The open project, or none. `path` is absolute on the machine that runs Weft. */
-export const projectInfoSchema = z.object({
+const projectInfoSchema = z.object({
   open: z.boolean(),
   path: z.string().optional(),
   name: z.string().optional(),

@@ -5,7 +5,7 @@ import { collectionSchema } from './content.ts';
 import { nothing, procedure } from './procedure.ts';
 
 /** What one look at the folder changed, all of it in one transaction. */
-export const syncRoundSchema = z.object({
+const syncRoundSchema = z.object({
   at: z.string(),
   created: z.array(z.string()),
   replaced: z.array(z.string()),
@@ -16,7 +16,7 @@ export const syncRoundSchema = z.object({
 });
 export type SyncRound = z.infer<typeof syncRoundSchema>;
 
-export const documentSyncSchema = z.object({
+const documentSyncSchema = z.object({
   collection: z.string(),
   /** Absolute. */
   folder: z.string(),

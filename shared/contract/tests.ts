@@ -43,7 +43,7 @@ export const listedByDefault = { goals: 200, tests: 50, mutants: 50 } as const;
 const limit = z.int().min(1).max(100_000).optional();
 const goalStates = ['covered', 'missing', 'unreachable', 'open'] as const;
 
-export const goalResultSchema = z.object({
+const goalResultSchema = z.object({
   kind: z.enum(goalKinds),
   /** That it comes to this, or that it does not: rules that fire, conditions that hold alone, memories that are added. */
   way: z.enum(['yes', 'no']),
@@ -62,7 +62,7 @@ export const goalResultSchema = z.object({
 });
 export type GoalResult = z.infer<typeof goalResultSchema>;
 
-export const mutantResultSchema = z.object({
+const mutantResultSchema = z.object({
   kind: z.enum(mutantKinds),
   rule: ruleRefSchema,
   words: z.string(),

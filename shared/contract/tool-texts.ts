@@ -126,7 +126,7 @@ export function assembledLedgerText(ledger: AssembledLedger): string {
 }
 
 /** One decision or entry on a line, with what it says below it where `isWhole`. */
-export function recordText(record: LedgerRecord, isWhole = false): string {
+function recordText(record: LedgerRecord, isWhole = false): string {
   if (record.kind === 'entry') {
     const { id, timestamp, entry_type, scope, summary, detail, agent_id } = record.entry;
     return line([id, day(timestamp), entry_type, scope, agent_id, summary], isWhole ? detail : undefined);

@@ -43,7 +43,7 @@ const withoutComment = (value: string): string =>
   /^["'[]/.test(value) ? value.trim() : value.replace(/(?:^|[ \t])#.*$/, '').trim();
 
 /** At commas that stand in no braces. */
-export function splitCommas(text: string): string[] {
+function splitCommas(text: string): string[] {
   const parts = [''];
   let depth = 0;
   for (const letter of text) {

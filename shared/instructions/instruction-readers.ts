@@ -13,7 +13,7 @@ import { windsurf } from './agents/windsurf.ts';
 import type { InstructionReader, Situation } from './situation.ts';
 
 /** How each coding agent finds its instruction files. */
-export const instructionReaders = {
+const instructionReaders = {
   'claude-code': claudeCode,
   codex,
   cursor,

@@ -37,7 +37,7 @@ export const stepTraceSchema = z.object({
 });
 export type StepTrace = z.infer<typeof stepTraceSchema>;
 
-export const callStatuses = ['ok', 'cached', 'failed', 'skipped'] as const;
+const callStatuses = ['ok', 'cached', 'failed', 'skipped'] as const;
 
 export const memoryCallSchema = z.object({
   memory_id: z.string(),
@@ -65,7 +65,7 @@ export const dropReasons = ['duplicate', 'max_items', 'budget', 'redaction_faile
 export type DropReason = (typeof dropReasons)[number];
 
 /** An item that is not in the context, and why. `preview` is the start of its redacted content. */
-export const droppedItemSchema = z.object({
+const droppedItemSchema = z.object({
   item_id: z.string(),
   memory_id: z.string(),
   section: z.enum(sections),
@@ -90,7 +90,7 @@ export const stageNames = [
 export type StageName = (typeof stageNames)[number];
 
 /** An item whose authority is too low for its section, what it is made of at the lowest, and where it went. */
-export const loweredItemSchema = z.object({
+const loweredItemSchema = z.object({
   item_id: z.string(),
   memory_id: z.string(),
   /** Where its memory wants it, and what that needs. */
@@ -103,7 +103,7 @@ export const loweredItemSchema = z.object({
 });
 export type LoweredItem = z.infer<typeof loweredItemSchema>;
 
-export const traceSchema = z.object({
+const traceSchema = z.object({
   memory_calls: z.array(memoryCallSchema),
   rules_applied: z.array(
     z.object({

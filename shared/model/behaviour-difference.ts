@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requestSchema } from './request.ts';
 
 /** Something that was added, removed or changed; `fields` are the top-level keys that differ, for changes only. */
-export const definitionDifferenceSchema = z.object({
+const definitionDifferenceSchema = z.object({
   change: z.enum(['added', 'removed', 'changed']),
   id: z.string(),
   name: z.string(),
@@ -11,7 +11,7 @@ export const definitionDifferenceSchema = z.object({
 export type DefinitionDifference = z.infer<typeof definitionDifferenceSchema>;
 
 /** `order` among the fields of an engine: rules that both have stand in another order, which counts between equal priorities. */
-export const structureDifferenceSchema = z.object({
+const structureDifferenceSchema = z.object({
   engines: z.array(definitionDifferenceSchema.extend({ rules: z.array(definitionDifferenceSchema) })),
   memories: z.array(definitionDifferenceSchema),
 });
@@ -19,7 +19,7 @@ export type StructureDifference = z.infer<typeof structureDifferenceSchema>;
 export type EngineDifference = StructureDifference['engines'][number];
 
 /** What one request gets otherwise than before: memories that rules add, and where it was asked for, rules by `engine/rule`. */
-export const behaviourChangeSchema = z.object({
+const behaviourChangeSchema = z.object({
   gained: z.array(z.string()),
   lost: z.array(z.string()),
   /** Memories that it gets now as before stand in another order. */

@@ -36,7 +36,7 @@ export const expectationSchema = z.discriminatedUnion('kind', [
 ]);
 export type Expectation = z.infer<typeof expectationSchema>;
 
-export const mostExpectations = 200;
+const mostExpectations = 200;
 
 /**
  * What a request must come to, stored in `.codebolt/weft/tests/<id>.json`. The request stands in it or is that of a

@@ -22,7 +22,7 @@ export const explainedConditionSchema = z.object({
 });
 export type ExplainedCondition = z.infer<typeof explainedConditionSchema>;
 
-export const explainedRuleSchema = z.object({
+const explainedRuleSchema = z.object({
   rule_id: z.string(),
   rule_name: z.string(),
   priority: z.number(),

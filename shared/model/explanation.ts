@@ -8,7 +8,7 @@ import { sections } from './section.ts';
 import { variableTypes } from './variable-type.ts';
 
 /** Why a memory or an item is in the context or not, in the order of the way there. */
-export const explanationCauses = [
+const explanationCauses = [
   'not_requested',
   'engine_disabled',
   'engine_not_selected',
@@ -29,7 +29,7 @@ export const explanationCauses = [
 export type ExplanationCause = (typeof explanationCauses)[number];
 
 /** One link of the chain; the last one is the cause, the ones before it were passed. */
-export const explanationStepSchema = z.object({
+const explanationStepSchema = z.object({
   at: z.enum([
     'request',
     'engine',
@@ -60,7 +60,7 @@ export const explanationStepSchema = z.object({
 export type ExplanationStep = z.infer<typeof explanationStepSchema>;
 
 /** The smallest change of the request after which the memory or item is in the context; it was tried. */
-export const includingChangeSchema = z.object({
+const includingChangeSchema = z.object({
   variables: z.array(variableChangeSchema),
   /** The request has to name the memory, since no rule can be made to add it. */
   explicit_memory: z.string().optional(),
@@ -71,7 +71,7 @@ export const includingChangeSchema = z.object({
 export type IncludingChange = z.infer<typeof includingChangeSchema>;
 
 /** One change of a memory after which it, or the item, is in the context: of its limit, its section, or `required`. It was tried. */
-export const memoryChangeSchema = z.object({
+const memoryChangeSchema = z.object({
   /** Whose definition it is. */
   memory_id: z.string(),
   /** `contribution.max_items` as it is, and the least that is enough. */

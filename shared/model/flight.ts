@@ -18,7 +18,7 @@ export const flightEvents = [
 export type FlightEvent = (typeof flightEvents)[number];
 
 /** Texts of tools and models are cut to this by who sends them; their full lengths stand beside. */
-export const longestFlightText = 16_000;
+const longestFlightText = 16_000;
 
 /** Of what an agent is given at once, in characters: agents put what is longer aside. */
 export const longestGiven = 9000;
@@ -102,7 +102,7 @@ export const flightEventSchema = z.strictObject({
 export type ToldEvent = z.infer<typeof flightEventSchema>;
 
 /** Tokens of what a model read for an answer, by where they came from. All but their sum is estimated by letters. */
-export const contextOriginsSchema = z.object({
+const contextOriginsSchema = z.object({
   /** The agent's own prompt and the descriptions of tools: what nothing else accounts for. */
   system: count,
   instructions: count,

@@ -17,7 +17,7 @@ export const zones = ['Normal', 'Soft Warning', 'Conservative', 'Wrap-up', 'Emer
 export type Zone = (typeof zones)[number];
 
 /** An agent type that a package is addressed to, and whether it has read it in an iteration. */
-export const packageConsumerSchema = z.object({
+const packageConsumerSchema = z.object({
   agent_type: z.string(),
   iteration: z.int(),
   /** ISO 8601; absent until it was consumed. */
@@ -80,7 +80,7 @@ export const failureSchema = z.strictObject({
 export type Failure = z.infer<typeof failureSchema>;
 
 /** What is the same whenever a failure happens again. */
-export const errorSignatureSchema = z.object({
+const errorSignatureSchema = z.object({
   error_type: z.string(),
   message_pattern: z.string(),
   context_hints: z.array(z.string()),
@@ -122,7 +122,7 @@ export const scoreFactorsSchema = z.object({
 export type ScoreFactors = z.infer<typeof scoreFactorsSchema>;
 
 /** A package as an agent gets it, redacted; `tokens` is what its block costs. */
-export const handedPackageSchema = contextPackageSchema
+const handedPackageSchema = contextPackageSchema
   .omit({ consumers: true, size_bytes: true })
   .extend({ score: z.number(), factors: scoreFactorsSchema, tokens: z.int() });
 export type HandedPackage = z.infer<typeof handedPackageSchema>;
@@ -131,11 +131,11 @@ export type HandedPackage = z.infer<typeof handedPackageSchema>;
  * Why an agent does not get a package of its session: another took its place, the agent has read it, it is of another
  * group; the zone does not allow it; it did not fit the share, or came after the limit.
  */
-export const leftOutReasons = ['superseded', 'consumed', 'group', 'zone', 'share', 'limit'] as const;
+const leftOutReasons = ['superseded', 'consumed', 'group', 'zone', 'share', 'limit'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** A package that an agent does not get; those that were ranked have a score. */
-export const leftOutPackageSchema = z.object({
+const leftOutPackageSchema = z.object({
   id: z.int(),
   reason: z.enum(leftOutReasons),
   score: z.number().optional(),
@@ -144,7 +144,7 @@ export const leftOutPackageSchema = z.object({
 export type LeftOutPackage = z.infer<typeof leftOutPackageSchema>;
 
 /** How a context came about: by the full-text index, by plain SQL, or not at all. */
-export const contextPaths = ['fts5', 'plain', 'fallback'] as const;
+const contextPaths = ['fts5', 'plain', 'fallback'] as const;
 
 /** What an agent gets to begin with. */
 export const agentContextSchema = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-export const healthLevels = ['GREEN', 'YELLOW', 'ORANGE', 'RED'] as const;
+const healthLevels = ['GREEN', 'YELLOW', 'ORANGE', 'RED'] as const;
 export type HealthLevel = (typeof healthLevels)[number];
 
-export const recommendations = [
+const recommendations = [
   'continue',
   'load-essential-only',
   'compact-at-boundary',
@@ -33,7 +33,7 @@ const text = z.string().min(1).max(20_000);
 const texts = z.array(text).max(1000);
 
 /** A decision of a session. With a domain it can be compared with those of other sessions. */
-export const sessionDecisionSchema = z.union([
+const sessionDecisionSchema = z.union([
   text,
   z.strictObject({
     summary: text,
@@ -62,7 +62,7 @@ export const sessionNotesSchema = z.strictObject({
 export type SessionNotes = z.infer<typeof sessionNotesSchema>;
 
 /** Two decisions of different sessions that contradict each other. */
-export const sessionConflictSchema = z.object({
+const sessionConflictSchema = z.object({
   summary: z.string(),
   session_id: z.string(),
   other_summary: z.string(),
@@ -82,7 +82,7 @@ export const healthSaveSchema = z.object({
 export type HealthSave = z.infer<typeof healthSaveSchema>;
 
 /** How full a context was at a time, so that it can be drawn; after a compaction it begins anew. */
-export const healthPointSchema = z.object({
+const healthPointSchema = z.object({
   at: z.string(),
   tokens: z.int(),
   message_tokens: z.int(),

@@ -39,7 +39,7 @@ export const instructionReasons = [
 export type InstructionReason = (typeof instructionReasons)[number];
 
 /** The smallest change that would make an agent load a file. */
-export const loadingChangeSchema = z.object({
+const loadingChangeSchema = z.object({
   do: z.enum(['read_file', 'edit_file', 'edit_setting', 'add_import', 'move_file', 'start_in', 'mention']),
   /** The file or folder to do it with. */
   path: z.string().optional(),

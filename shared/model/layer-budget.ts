@@ -35,7 +35,7 @@ export const budgetInputSchema = z.strictObject({
 export type BudgetInput = z.infer<typeof budgetInputSchema>;
 
 /** One layer: floor, ideal and ceiling in tokens, what it got, and why in one sentence. */
-export const layerBudgetSchema = z.object({
+const layerBudgetSchema = z.object({
   min: z.int(),
   ideal: z.int(),
   max: z.int(),

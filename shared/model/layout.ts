@@ -5,7 +5,7 @@ import { asNewId } from './names.ts';
 import { ruleSchema } from './rule.ts';
 
 /** A place on the canvas, in its own units. */
-export const pinSchema = z.looseObject({
+const pinSchema = z.looseObject({
   x: z.number(),
   y: z.number(),
   /** True once things were arranged around it: they close the gap it left, and keep clear of it. */
@@ -14,7 +14,7 @@ export const pinSchema = z.looseObject({
 export type Pin = z.infer<typeof pinSchema>;
 
 /** A condition that somebody has begun: what is absent was not said yet. It is never evaluated. */
-export const draftConditionSchema = z.looseObject({
+const draftConditionSchema = z.looseObject({
   field: z.string().max(512).optional(),
   operator: z.enum(operatorNames),
   value: z.unknown().optional(),
@@ -22,7 +22,7 @@ export const draftConditionSchema = z.looseObject({
 export type DraftCondition = z.infer<typeof draftConditionSchema>;
 
 /** How rules are grouped on the canvas, and the keys of the groups that are open. */
-export const groupingSchema = z.looseObject({
+const groupingSchema = z.looseObject({
   by: z.enum(['none', 'adds', 'field']),
   /** Of `field`: the variable in which the groups differ. */
   field: z.string().max(512).optional(),

@@ -80,7 +80,7 @@ export const ledgerRecordSchema = z.discriminatedUnion('kind', [
 export type LedgerRecord = z.infer<typeof ledgerRecordSchema>;
 
 /** What `score` is made of, each in 0..1. */
-export const scoreFactorsSchema = z.object({
+const scoreFactorsSchema = z.object({
   recency: z.number(),
   relevance: z.number(),
   confidence: z.number(),
@@ -121,7 +121,7 @@ const assembledDecisionSchema = z.object({
 export type AssembledDecision = z.infer<typeof assembledDecisionSchema>;
 
 /** A thing of the graph in scope, with what it is directly joined to. */
-export const relatedEntitySchema = z.object({
+const relatedEntitySchema = z.object({
   id: z.string(),
   name: z.string(),
   type: z.string(),

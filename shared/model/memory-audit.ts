@@ -17,7 +17,7 @@ export type AuditKind = (typeof auditKinds)[number];
 const place = z.array(z.union([z.string(), z.int()]));
 
 /** One change that mends a finding; what it is about is in the finding. */
-export const mendSchema = z.discriminatedUnion('do', [
+const mendSchema = z.discriminatedUnion('do', [
   /** Secrets in the text are replaced as they are wherever it leaves Weft. */
   z.object({ do: z.literal('redact'), place }),
   /** What stands between two positions of the text goes, and the item where nothing is left. */

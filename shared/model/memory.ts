@@ -31,7 +31,7 @@ function wrongType(type: unknown): string {
 
 export const declaredVariableTypes = ['string', 'number', 'boolean', 'array', 'object'] as const;
 
-export const declaredVariableSchema = z.looseObject({
+const declaredVariableSchema = z.looseObject({
   name: z.string().min(1).max(200),
   type: z.enum(declaredVariableTypes),
   required: z.boolean().optional(),
@@ -39,7 +39,7 @@ export const declaredVariableSchema = z.looseObject({
 });
 export type DeclaredVariable = z.infer<typeof declaredVariableSchema>;
 
-export const contributionSchema = z.looseObject({
+const contributionSchema = z.looseObject({
   section: z.enum(sections),
   priority: z.enum(priorities),
   format: z.enum(itemFormats),

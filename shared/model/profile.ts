@@ -11,11 +11,11 @@ const label = z.string().min(1).max(200);
 const isoTime = z.iso.datetime({ offset: true });
 
 /** Something known, and how surely (0 to 1). */
-export const factSchema = z.strictObject({ text: z.string().min(1).max(2000), confidence: share });
+const factSchema = z.strictObject({ text: z.string().min(1).max(2000), confidence: share });
 export type Fact = z.infer<typeof factSchema>;
 
 /** A topic's conversation, and how much it is about the topic (0 to 1). */
-export const topicLinkSchema = z.strictObject({
+const topicLinkSchema = z.strictObject({
   conversation_id: asName(z.string().min(1).max(200)),
   relevance: share,
 });

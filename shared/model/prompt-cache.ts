@@ -8,7 +8,7 @@ export const promptPrefixes = ['stable', 'moving'] as const;
 export type PromptPrefix = (typeof promptPrefixes)[number];
 
 /** Why a prompt does not go on from the one before. */
-export const cacheBreaks = ['first', 'turn', 'step', 'changed', 'edited'] as const;
+const cacheBreaks = ['first', 'turn', 'step', 'changed', 'edited'] as const;
 export type CacheBreak = (typeof cacheBreaks)[number];
 
 /** What of a prompt a provider's cache can hold, beside the prompt before of the same conversation and settings. */

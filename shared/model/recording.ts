@@ -53,7 +53,7 @@ const share = {
 };
 
 /** Requests that an edit changes in one way. */
-export const replayGroupSchema = z.object({
+const replayGroupSchema = z.object({
   ...share,
   /** Rules that fire for them after the edit and did not before, and the other way round, as `engine/rule`. */
   fired: z.array(z.string()),

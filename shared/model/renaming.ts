@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileProblemSchema } from './problem.ts';
 
 /** One file that a renaming touches, and where in it: dotted paths from its root. */
-export const renamedFileSchema = z.object({
+const renamedFileSchema = z.object({
   kind: z.enum(['engine', 'memory', 'sample', 'test', 'layout', 'contract']),
   id: z.string(),
   places: z.array(z.string()),

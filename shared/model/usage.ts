@@ -8,7 +8,7 @@ const count = z.int().min(0);
  * What is said of a rule or a memory: `dead` is what no recorded request ever met, `costly` what takes more than twice the
  * tokens of the others, `never_useful` what the budget always cut, or agents were given and never spoke of again.
  */
-export const usageVerdicts = ['dead', 'costly', 'never_useful'] as const;
+const usageVerdicts = ['dead', 'costly', 'never_useful'] as const;
 export type UsageVerdict = (typeof usageVerdicts)[number];
 
 const usage = {
@@ -48,7 +48,7 @@ export const memoryUsageSchema = z.object({
 export type MemoryUsage = z.infer<typeof memoryUsageSchema>;
 
 /** Ways to change rules: mute one that is dead, move a bound, add a rule, take a memory out of a rule. */
-export const suggestionKinds = ['mute_rule', 'move_bound', 'add_rule', 'drop_memory'] as const;
+const suggestionKinds = ['mute_rule', 'move_bound', 'add_rule', 'drop_memory'] as const;
 export type SuggestionKind = (typeof suggestionKinds)[number];
 
 /** A change of one engine that recordings speak for. Nothing changes before somebody saves `engine`. */

@@ -13,7 +13,7 @@ import { stepKind } from './step-kinds.ts';
 import { templateNames } from './template-names.ts';
 
 /** Steps of one pipeline, those in branches included. */
-export const maxSteps = 256;
+const maxSteps = 256;
 
 /**
  * What is wrong with steps that have their shape, those of branches too: parameters (`missing_param`,

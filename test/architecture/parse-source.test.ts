@@ -27,14 +27,14 @@ export default second;
 it('finds every import, the size of functions, default exports and the console', () => {
   expect(parseSource('example.ts', source)).toEqual({
     references: [
-      { specifier: './a.ts', typeOnly: true },
-      { specifier: './b.ts', typeOnly: false },
-      { specifier: './c.css', typeOnly: false },
-      { specifier: './d.ts', typeOnly: false },
-      { specifier: '@scope/e/part', typeOnly: false },
-      { specifier: './f.ts', typeOnly: true },
-      { specifier: './h.ts', typeOnly: false },
-      { specifier: './g.worker.ts', typeOnly: false },
+      { specifier: './a.ts', typeOnly: true, names: ['A'] },
+      { specifier: './b.ts', typeOnly: false, names: ['B', 'c'] },
+      { specifier: './c.css', typeOnly: false, names: [] },
+      { specifier: './d.ts', typeOnly: false, names: ['d'] },
+      { specifier: '@scope/e/part', typeOnly: false, names: ['*'] },
+      { specifier: './f.ts', typeOnly: true, names: ['*'] },
+      { specifier: './h.ts', typeOnly: false, names: ['*'] },
+      { specifier: './g.worker.ts', typeOnly: false, names: [] },
     ],
     functions: [
       { name: 'first', lines: 3, ownLines: 3 },
@@ -42,11 +42,29 @@ it('finds every import, the size of functions, default exports and the console',
       { name: 'third', lines: 3, ownLines: 3 },
     ],
     casts: 1,
+    exports: ['d', 'first'],
     hasDefaultExport: true,
     streams: ['console'],
     openSwitches: [],
     memories: [],
   });
+});
+
+it('finds the names of values that are exported, and those that are taken, by whatever name they go here', () => {
+  const named = `
+import whole, { one as first, type Two } from './a.ts';
+import * as all from './b.ts';
+export { three as third, type Four } from './c.ts';
+export const { five, six: [seven] } = all;
+export class Eight {}
+export async function nine() {}
+export { first as ten, type Two };
+export interface Eleven {}
+export type Twelve = typeof whole;
+`;
+  const { references, exports } = parseSource('example.ts', named);
+  expect(references.map(({ names }) => names)).toEqual([['*', 'one', 'Two'], ['*'], ['three', 'Four']]);
+  expect(exports.toSorted()).toEqual(['Eight', 'five', 'nine', 'seven', 'ten', 'third']);
 });
 
 it('finds what a module itself keeps, and not what is constant or goes with a call', () => {

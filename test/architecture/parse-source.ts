@@ -5,6 +5,8 @@ export interface ModuleReference {
   readonly specifier: string;
   /** True when nothing of it is left after compiling. */
   readonly typeOnly: boolean;
+  /** Names that are taken out of it, types among them; `*` where it is taken as a whole. */
+  readonly names: readonly string[];
 }
 
 export interface FunctionSize {
@@ -18,6 +20,8 @@ export interface FunctionSize {
 export interface ParsedSource {
   readonly references: readonly ModuleReference[];
   readonly functions: readonly FunctionSize[];
+  /** Names under which values are exported; types and `default` are none. */
+  readonly exports: readonly string[];
   readonly hasDefaultExport: boolean;
   /** How many `as` with a type; `as const` is none. */
   readonly casts: number;
@@ -48,7 +52,7 @@ const referenceTypes = [
 
 /** Reads imports, functions and a few habits from the syntax tree, so that strings and comments do not fool it. */
 export function parseSource(path: string, text: string): ParsedSource {
-  const { program, errors } = parseSync(path, text);
+  const { program, module, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`);
   const nodes = walk(program);
   const ofType = (types: readonly string[]) => nodes.filter(({ node }) => types.includes(node.type));
@@ -59,6 +63,7 @@ export function parseSource(path: string, text: string): ParsedSource {
     ],
     functions: measureFunctions(ofType(functionTypes), text),
     casts: ofType(['TSAsExpression', 'TSTypeAssertion']).filter(({ node }) => !isConst(node)).length,
+    exports: module.staticExports.flatMap(({ entries }) => entries.flatMap(exportOf)),
     hasDefaultExport: ofType(['ExportDefaultDeclaration']).length > 0,
     streams: nodes.flatMap(({ node }) => streamOf(node)),
     openSwitches: ofType(['SwitchStatement']).flatMap(({ node }) => openSwitchOf(node, text)),
@@ -178,14 +183,28 @@ function importOf(node: Node): ModuleReference[] {
   const specifier = literal(node.source);
   if (specifier === undefined) return [];
   const typeOnly = node.type === 'TSImportType' || node.importKind === 'type' || node.exportKind === 'type';
-  return [{ specifier, typeOnly }];
+  return [{ specifier, typeOnly, names: namesOf(node) }];
+}
+
+function namesOf({ type, specifiers }: Node): string[] {
+  if (!Array.isArray(specifiers)) return ['*'];
+  const key = type === 'ExportNamedDeclaration' ? 'local' : 'imported';
+  return specifiers.map(specifier => identifier(specifier[key]) ?? '*');
+}
+
+type ExportEntry = ReturnType<typeof parseSync>['module']['staticExports'][number]['entries'][number];
+
+function exportOf({ isType, exportName: { kind, name } }: ExportEntry): string[] {
+  return isType || kind !== 'Name' || name === null ? [] : [name];
 }
 
 /** `new URL('./x.worker.ts', import.meta.url)` loads a module too. */
 function moduleUrlOf(node: Node): ModuleReference[] {
   if (identifier(node.callee) !== 'URL' || !Array.isArray(node.arguments)) return [];
   const specifier = literal(node.arguments[0]);
-  return specifier !== undefined && /^\..*\.tsx?$/.test(specifier) ? [{ specifier, typeOnly: false }] : [];
+  return specifier !== undefined && /^\..*\.tsx?$/.test(specifier)
+    ? [{ specifier, typeOnly: false, names: [] }]
+    : [];
 }
 
 function nameOf(node: Node | undefined): string | undefined {

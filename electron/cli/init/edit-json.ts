@@ -262,7 +262,7 @@ const place = ({ file, text }: SettingsText, { offset }: Node): string =>
   `${file}:${lineAndColumn(text, offset)}`;
 
 /** As `3:14`, both from 1. */
-export function lineAndColumn(text: string, offset: number): string {
+function lineAndColumn(text: string, offset: number): string {
   const before = text.slice(0, offset);
   return `${before.split('\n').length}:${offset - before.lastIndexOf('\n')}`;
 }

@@ -2,8 +2,8 @@ import { literalPattern } from '../../../shared/literal-pattern.ts';
 import type { Detection, Entity, Topic } from '../../../shared/model/profile.ts';
 
 /** Least semantic score of a topic and of an entity, and how many are found so. */
-export const leastTopicScore = 0.35;
-export const leastEntityScore = 0.4;
+const leastTopicScore = 0.35;
+const leastEntityScore = 0.4;
 const mostByMeaning = 3;
 
 /** How near a profile is to the message, 0 to 1. */

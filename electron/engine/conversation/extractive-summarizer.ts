@@ -92,7 +92,7 @@ export function notesOf(segment: Segment): SegmentNotes {
 const mostNotes = 8;
 
 /** The best of some sentences, in the order they were said. */
-export function bestTexts(sentences: readonly RankedSentence[], most: number): string[] {
+function bestTexts(sentences: readonly RankedSentence[], most: number): string[] {
   const best = new Set(
     sentences
       .toSorted((left, right) => right.rank - left.rank)

@@ -39,7 +39,7 @@ export const gapMarker = (count: number): string =>
   `[... ${count} ${count === 1 ? 'message' : 'messages'} omitted ...]`;
 
 /** Between blocks. */
-export const blockSeparator = '\n\n';
+const blockSeparator = '\n\n';
 
 /** Puts a choice in the order of the conversation, with a marker wherever messages are neither shown nor told. */
 export function toBlocks(total: number, { shown, summaries, recalled }: HistoryChoice): HistoryBlock[] {

@@ -19,7 +19,7 @@ const densities = {
 } as const satisfies Record<Strategy, ArcDensity | undefined>;
 
 /** What of a conversation an arc is made of: above 40 messages the first 5, 20 evenly spaced, the last 15. */
-export function sampleForArc({ messages, scores }: Pick<PlanWork, 'messages' | 'scores'>): Segment {
+function sampleForArc({ messages, scores }: Pick<PlanWork, 'messages' | 'scores'>): Segment {
   const total = messages.length;
   if (total <= firstMessages + middleMessages + lastMessages) return { messages, scores };
   const between = total - firstMessages - lastMessages;

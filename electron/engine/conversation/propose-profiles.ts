@@ -181,7 +181,7 @@ function busiestHour(times: readonly string[]): number | undefined {
 }
 
 /** A name as an id; empty for names that have no letters of the alphabet. */
-export const slugOf = (name: string): string =>
+const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()

@@ -56,7 +56,7 @@ function describe(text: string, message: number): Sentence {
 }
 
 /** Small words say nothing about what a text is about. */
-export function contentWords(text: string): string[] {
+function contentWords(text: string): string[] {
   return (text.toLowerCase().match(wordForm) ?? []).filter(word => word.length > 2 && !stopWords.has(word));
 }
 

@@ -14,11 +14,7 @@ export async function shortened(counter: TextCounter, exchange: Exchange, most: 
 }
 
 /** Results of tools with each of their texts cut to its head and tail; calls, and what else an entry says, stay. */
-export async function shortenResults(
-  counter: TextCounter,
-  entry: PlacedEntry,
-  most: number,
-): Promise<PlacedEntry> {
+async function shortenResults(counter: TextCounter, entry: PlacedEntry, most: number): Promise<PlacedEntry> {
   let { source } = entry;
   const shorten = async (block: ResultBlock): Promise<ResultBlock> => {
     if (block.type !== 'text' && block.type !== 'code') return block;

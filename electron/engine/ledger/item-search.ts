@@ -2,7 +2,7 @@ import type { LedgerItem } from './ledger-item.ts';
 import { middleOf } from './middle-of.ts';
 
 /** What is no more alike in meaning than this is no hit by it. */
-export const leastMeaning = 0.35;
+const leastMeaning = 0.35;
 
 /** How well items fit a query. */
 export interface Relevance {

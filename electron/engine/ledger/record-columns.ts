@@ -253,7 +253,7 @@ function flagsOf(item: LedgerItem): number {
 }
 
 /** Names that many items share, by number. */
-export class Names {
+class Names {
   readonly #numbers = new Map<string, number>();
   readonly #names: string[] = [];
 

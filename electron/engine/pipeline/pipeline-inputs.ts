@@ -51,7 +51,7 @@ export function nearGivenName({ lookup, flat }: PipelineInputs, name: string): s
 }
 
 /** A flat variable by name, dots descending into objects. */
-export function readVariable(flat: ReadonlyMap<string, unknown>, name: string): unknown {
+function readVariable(flat: ReadonlyMap<string, unknown>, name: string): unknown {
   if (flat.has(name)) return flat.get(name);
   const dot = name.indexOf('.');
   return dot < 0 ? undefined : readPath(flat.get(name.slice(0, dot)), name.slice(dot + 1));

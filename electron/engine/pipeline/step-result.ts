@@ -67,7 +67,7 @@ export function resultText(result: StepResult): string {
   return joinContents(resultElements(result));
 }
 
-export function joinContents(elements: readonly Element[]): string {
+function joinContents(elements: readonly Element[]): string {
   return elements.map(element => element.content).join('\n');
 }
 

@@ -21,7 +21,7 @@ export const agentNames = [
 export type AgentName = (typeof agentNames)[number];
 
 /** The coding agents that Weft knows, by the name that `--agent` takes. */
-export const codingAgents = {
+const codingAgents = {
   'claude-code': claudeCode,
   opencode: openCode,
   codex,

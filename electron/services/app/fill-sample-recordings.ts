@@ -8,7 +8,7 @@ import type { OpenProject } from '../project/project.ts';
 import { causeId } from '../recordings/recorder.ts';
 
 /** Requests as they were assembled when the file was made, each with how often it is said to have come. */
-export const sampleRecordingsSchema = z.array(
+const sampleRecordingsSchema = z.array(
   z.strictObject({
     times: z.int().min(1),
     hours_ago: z.number(),

@@ -52,7 +52,7 @@ export function givenBack(kept: KeptBody, messages: readonly Message[]): { body:
 }
 
 /** A body made of blocks alone; what only its own program understands is left out and told. */
-export function composeBody(
+function composeBody(
   name: ShapeName,
   messages: readonly Pick<Message, 'role' | 'author' | 'parts'>[],
 ): { body: unknown; notes: string[] } {

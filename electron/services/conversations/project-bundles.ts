@@ -13,7 +13,7 @@ import type { Logger, World } from '../project/world.ts';
 const hourMs = 60 * 60 * 1000;
 
 /** How long a compiled text may be used. */
-export const bundleLifeMs = {
+const bundleLifeMs = {
   identity_core: 24 * hourMs,
   global_prefs: 12 * hourMs,
   topic: 4 * hourMs,

@@ -14,7 +14,7 @@ import {
 import { readRuneFile, runeFolder } from '../../storage/health/rune-files.ts';
 
 /** Decisions of all sessions that are in `.rune/`. */
-export async function savedDecisions(root: string): Promise<MadeDecision[]> {
+async function savedDecisions(root: string): Promise<MadeDecision[]> {
   const records = parseRecords(await readRuneFile(root, 'decisions.md'));
   return records.flatMap(({ session_id, entries }) =>
     entries.map(entry => ({ session_id, decision: savedDecision(entry) })),

@@ -20,7 +20,7 @@ export interface ConnectionLimits {
   readonly known: number;
 }
 
-export const connectionLimits: ConnectionLimits = { strangers: 1024, known: 512 };
+const connectionLimits: ConnectionLimits = { strangers: 1024, known: 512 };
 
 /**
  * Strangers and known clients are counted apart. Refusing the newest stranger would let half-open connections lock

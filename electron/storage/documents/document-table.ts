@@ -188,7 +188,7 @@ export function deleteDocuments(
 }
 
 /** A change of one collection is one of all of them, too: a search may look at either. */
-export function raiseDocumentVersions(database: WritableDatabase, collection: string): void {
+function raiseDocumentVersions(database: WritableDatabase, collection: string): void {
   raiseVersion(database, `documents/${collection}`);
   raiseVersion(database, 'documents');
 }

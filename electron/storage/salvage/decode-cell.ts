@@ -97,7 +97,7 @@ function decodeValue(type: number, bytes: Buffer): Cell {
 }
 
 /** One to nine bytes, seven bits each, the highest first; the ninth has eight. */
-export function readNumber(bytes: Buffer, at: number): { readonly value: number; readonly end: number } {
+function readNumber(bytes: Buffer, at: number): { readonly value: number; readonly end: number } {
   let value = 0n;
   for (let end = at; end < at + 8; end += 1) {
     const byte = bytes.readUInt8(end);

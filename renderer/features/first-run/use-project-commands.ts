@@ -28,7 +28,7 @@ async function openSample(): Promise<void> {
 }
 
 /** A new engine in the open project, or in a folder to choose. */
-export function startEngine(): void | Promise<void> {
+function startEngine(): void | Promise<void> {
   const ask = () => openDialog({ kind: 'newEngine' });
   return hasProject() ? ask() : openFolder({ create: true, then: ask });
 }

@@ -48,7 +48,7 @@ export const hasGone = (rows: readonly ImportRow[]): boolean =>
   rows.some(({ change }) => change === 'gone' || change === 'removed');
 
 /** What is imported unless the user says otherwise: what changes something. */
-export function isChosenAtFirst({ change }: ImportRow): boolean {
+function isChosenAtFirst({ change }: ImportRow): boolean {
   return ['created', 'replaced', 'renamed', 'removed'].includes(change);
 }
 

@@ -21,16 +21,7 @@ import {
 import { t } from '../../texts/texts.ts';
 
 /** What is found in the page, in the order in which it is told; what only the host holds comes behind. */
-export const pageKinds = [
-  'rule',
-  'engine',
-  'memory',
-  'sample',
-  'contract',
-  'test',
-  'setting',
-  'command',
-] as const;
+const pageKinds = ['rule', 'engine', 'memory', 'sample', 'contract', 'test', 'setting', 'command'] as const;
 export type PaletteKind = (typeof pageKinds)[number] | StoredKind;
 
 export interface PaletteEntry {

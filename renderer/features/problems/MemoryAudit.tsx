@@ -92,7 +92,7 @@ function FindingRow({ finding }: { readonly finding: MemoryFinding }) {
 }
 
 /** Applies a mend to what is being edited, and offers to take it back. */
-export function mendFinding(finding: MemoryFinding): void {
+function mendFinding(finding: MemoryFinding): void {
   const mended = applyMend(finding, definitionsOf(useDocuments.getState().working));
   edit(inSentence(told(finding.mend_label)), draft => {
     for (const [id, memory] of Object.entries(mended.memories))

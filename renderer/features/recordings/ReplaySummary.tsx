@@ -33,7 +33,7 @@ export function ReplaySummary({ replay, most = 20 }: { readonly replay: Replay; 
 }
 
 /** `699 of 10,000 requests change: +38,445 tokens, +$0.12 of opus`. */
-export function replaySentence({ changed, requests, tokens, cost }: Replay): string {
+function replaySentence({ changed, requests, tokens, cost }: Replay): string {
   if (changed.requests === 0)
     return t('None of {recordedRequests} changes.', {
       recordedRequests: formatCounted(requests, 'recorded request'),

@@ -6,7 +6,7 @@ import { offerUndo } from '../../stores/offer-undo.ts';
 import { t } from '../../texts/texts.ts';
 
 /** Kinds that are made by a rule, a memory or a contract alone; the others are written as JSON. */
-export const simpleKinds = ['fires', 'silent', 'included', 'excluded', 'contract'] as const;
+const simpleKinds = ['fires', 'silent', 'included', 'excluded', 'contract'] as const;
 export type SimpleKind = (typeof simpleKinds)[number];
 
 /** An expectation of a rule (`engine/rule`), of a memory or of a contract. */

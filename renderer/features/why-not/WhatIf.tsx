@@ -155,7 +155,7 @@ async function whatIf(
 }
 
 /** What of a context would be there and is not, what would go, and what it would cost. */
-export function differences(before: AssembledContext, after: AssembledContext): string[] {
+function differences(before: AssembledContext, after: AssembledContext): string[] {
   const [was, is] = [itemsOf(before), itemsOf(after)];
   const come = [...is].filter(([id]) => !was.has(id));
   const gone = [...was].filter(([id]) => !is.has(id));

@@ -164,7 +164,7 @@ function readFile(file: unknown): ResultBlock {
 }
 
 /** A turn as messages. */
-export function chatMessages(turn: Turn): unknown[] {
+function chatMessages(turn: Turn): unknown[] {
   switch (turn.role) {
     case 'system':
       return [{ role: 'system', content: turn.text }];

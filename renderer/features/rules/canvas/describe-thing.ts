@@ -78,7 +78,7 @@ function describeThing(id: string | undefined, engineId: string): string {
 }
 
 /** Name, outcome, priority and the sentence of a rule. */
-export function describeRule(rule: ContextRule, explained: ExplainedRule | undefined): string {
+function describeRule(rule: ContextRule, explained: ExplainedRule | undefined): string {
   const away = explained?.conditions.filter(condition => condition.outcome !== 'matched').length ?? 0;
   const outcome = !isRuleEnabled(rule)
     ? t(isDraft(rule) ? 'draft' : 'muted')

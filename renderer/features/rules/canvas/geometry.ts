@@ -20,7 +20,7 @@ const ruleFooter = 36;
 export const shownConditions = 8;
 
 /** Rows a rule takes on the canvas: its conditions, or one line that says there are none. */
-export function ruleRows(rule: ContextRule): number {
+function ruleRows(rule: ContextRule): number {
   return Math.max(1, Math.min(rule.when.length, shownConditions + 1));
 }
 

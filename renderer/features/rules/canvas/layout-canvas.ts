@@ -114,12 +114,12 @@ const inColumn = (boxes: readonly Box[], column: Column): Box[] =>
   );
 
 /** Fields of all conditions, in the order in which rules first ask for them. */
-export function usedVariables(rules: readonly ContextRule[]): string[] {
+function usedVariables(rules: readonly ContextRule[]): string[] {
   return [...new Set(rules.flatMap(rule => rule.when.map(condition => condition.field)))];
 }
 
 /** Memories that rules add, by section in the fixed order, then weight, then first use; unknown ones last. */
-export function usedMemories(rules: readonly ContextRule[], memories: Contributions): string[] {
+function usedMemories(rules: readonly ContextRule[], memories: Contributions): string[] {
   const ids = [...new Set(rules.flatMap(rule => rule.then.add_memories))];
   const rank = (id: string) => {
     const contribution = memories[id]?.contribution;

@@ -6,7 +6,7 @@ const margin = 24;
 const top = 54;
 
 /** Where the canvas opens: as wide as it fits, never larger than life, first rules in sight. */
-export function startView(width: number): Viewport {
+function startView(width: number): Viewport {
   const zoom = Math.min(1, Math.max(0.66, (width - 2 * margin) / canvasWidth));
   const x = Math.max(margin, (width - canvasWidth * zoom) / 2);
   return { x, y: top * Math.max(zoom, 0.85), zoom };

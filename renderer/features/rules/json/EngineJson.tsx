@@ -112,11 +112,7 @@ export function selectedPlaces(
 }
 
 /** Everything wrong with the engine, and what analysis found of its rules. What has the shape of one is taken over. */
-export function judgeEngine(
-  value: unknown,
-  engineId: string,
-  findings: readonly StudioProblem[] = [],
-): JsonVerdict {
+function judgeEngine(value: unknown, engineId: string, findings: readonly StudioProblem[] = []): JsonVerdict {
   const judged = checkShape(engineSchema, value);
   const wrong = checkEngine(value);
   const problems = judged.ok ? [...wrong, ...placedFindings(judged.value, findings, wrong)] : wrong;

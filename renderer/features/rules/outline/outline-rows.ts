@@ -57,9 +57,9 @@ export const engineKey = (engineId: string): string => `engine ${engineId}`;
 export const ruleKey = (engineId: string, ruleId: string): string => `${engineId} ${ruleNodeId(ruleId)}`;
 export const conditionKey = (engineId: string, ruleId: string, index: number): string =>
   `${engineId} ${usesEdgeId(ruleId, index)}`;
-export const memoryKey = (engineId: string, ruleId: string, memoryId: string): string =>
+const memoryKey = (engineId: string, ruleId: string, memoryId: string): string =>
   `${engineId} ${addsEdgeId(ruleId, memoryId)}`;
-export const draftKey = (engineId: string, ruleId: string, draft: number): string =>
+const draftKey = (engineId: string, ruleId: string, draft: number): string =>
   `${conditionKey(engineId, ruleId, draft)} draft`;
 
 /** The rows that are shown: engines by id, their rules as they count, of an open rule what it asks for and adds. */
