@@ -10,6 +10,9 @@ export interface Answer<Name extends ProcedureName> {
   readonly error?: string;
 }
 
+/** `isStale` while another input was answered than is asked now. */
+type CurrentAnswer<Name extends ProcedureName> = Answer<Name> & { readonly isStale: boolean };
+
 const typingMs = 120;
 
 /** What a reading procedure says to the input, asked again when the input or `reading` changes, after a pause in typing. */
@@ -19,8 +22,9 @@ export function useAnswer<Name extends ProcedureName>(
   reading: number,
   /** Shorter for what is dragged. */
   pauseMs = typingMs,
-): Answer<Name> {
+): CurrentAnswer<Name> {
   const [answer, setAnswer] = useState<Answer<Name>>({});
+  const [answered, setAnswered] = useState<string>();
   const asked = JSON.stringify(input);
   useEffect(() => {
     if (asked === undefined) setAnswer({});
@@ -31,10 +35,12 @@ export function useAnswer<Name extends ProcedureName>(
       output => ({ output }),
       (error: unknown) => ({ error: errorBody(error).message }),
     );
+    if (!isWanted()) return;
     // What is as it was is not drawn again.
-    if (isWanted()) setAnswer(before => (isJsonEqual(before, found) ? before : found));
+    setAnswer(before => (isJsonEqual(before, found) ? before : found));
+    setAnswered(asked);
   });
-  return answer;
+  return { ...answer, isStale: answered !== asked };
 }
 
 /** A `reading`: another number as soon as it is another object. */

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
@@ -12,8 +12,8 @@ interface DialogProps {
   readonly children: ReactNode;
   /** Buttons at the bottom, the main one last and of type `submit`. */
   readonly actions?: ReactNode;
-  /** Run by the submit button, by Enter in a field and by Mod+Enter anywhere. */
-  readonly onSubmit?: () => void;
+  /** Run by the submit button, by Enter in a field and by Mod+Enter anywhere; not again before what it promises is done. */
+  readonly onSubmit?: () => unknown;
   readonly size?: 's' | 'm' | 'l';
   readonly role?: 'dialog' | 'alertdialog';
   /** Holds words alone: without a control to come to by Tab it would not be scrolled by keys. */
@@ -31,15 +31,25 @@ export function Dialog({
   role = 'dialog',
   scrollsByKeys = false,
 }: DialogProps) {
+  const isBusy = useRef(false);
+  const submitOnce = async () => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      await onSubmit?.();
+    } finally {
+      isBusy.current = false;
+    }
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    onSubmit?.();
+    void submitOnce();
   };
   const submitFromAnywhere = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    onSubmit?.();
+    void submitOnce();
   };
   return (
     <ModalOverlay

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { unreachable } from '../../shared/contract/errors.ts';
 import { keysOf } from '../../shared/model/entries.ts';
 import type { VariableType } from '../../shared/model/variable-type.ts';
 import { t } from '../texts/texts.ts';
@@ -26,13 +28,39 @@ interface ValueFieldProps {
 
 const kinds = keysOf(valueKindLabels).map(value => ({ value, label: valueKindLabels[value] }));
 
-/** Any JSON value with its type in sight; missing, null and empty text are three visible states. */
+/**
+ * Any JSON value with its type in sight; missing, null and empty text are three visible states. What is edited stays in the
+ * same kind of field until it is left, whatever its value is on the way: another would lose the focus and what is typed next.
+ */
 export function ValueField({ label, value, onChange, type = 'unknown', example }: ValueFieldProps) {
+  const [edited, setEdited] = useState<Edited>();
   const kind = valueKind(value);
+  const editor =
+    edited !== undefined && canShow(edited.editor, value) ? edited.editor : editorOf(value, type);
+  const leave = () => {
+    setEdited(undefined);
+    if (edited?.isEmptied === true) onChange(undefined);
+  };
   return (
     <div className={styles.row}>
-      <div className={classNames(styles.editor, styles[kind])}>
-        <ValueEditor label={label} onChange={onChange} type={type} value={value} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the field within is what is used. */}
+      <div
+        className={classNames(styles.editor, styles[kind])}
+        onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || leave()}
+        onFocus={() => setEdited(known => known ?? { editor, wasUnset: isUnset(value) })}
+      >
+        <ValueEditor
+          editor={editor}
+          label={label}
+          // A variable without a value may be none any more, and its field with it.
+          onChange={next => {
+            const isEmptied = editor === 'number' && next === undefined;
+            setEdited(known => known && { ...known, isEmptied });
+            if (!isEmptied) onChange(next);
+          }}
+          type={edited?.wasUnset === false ? 'unknown' : type}
+          value={value}
+        />
       </div>
       <Select
         label={t('Type of {label}', { label })}
@@ -45,44 +73,87 @@ export function ValueField({ label, value, onChange, type = 'unknown', example }
   );
 }
 
-type EditorProps = Pick<ValueFieldProps, 'label' | 'value' | 'onChange'> & { readonly type: VariableType };
+type Editor = 'number' | 'boolean' | 'list' | 'lines' | 'json' | 'text';
 
-function ValueEditor({ label, value, onChange, type }: EditorProps) {
-  if (isNumber(value, type))
-    return (
-      <NumberField
-        label={label}
-        labelHidden
-        onChange={next => onChange(next)}
-        placeholder={value === null ? 'null' : t('missing')}
-        value={value ?? undefined}
-      />
-    );
-  if (typeof value === 'boolean') return <BooleanEditor label={label} onChange={onChange} value={value} />;
-  if (valueKind(value) === 'list') {
-    const texts = value as readonly string[]; // a list is all texts
-    return <TagField label={label} labelHidden onChange={onChange} values={texts} />;
-  }
-  if (typeof value === 'string' && value.includes('\n'))
-    return <TextArea label={label} labelHidden onChange={onChange} rows={3} value={value} />;
-  if (typeof value === 'object' && value !== null)
-    return <JsonField label={label} onChange={onChange} value={value} />;
-  const unset = value === undefined || value === null || value === '';
-  const placeholder = value === undefined ? t('missing') : value === null ? 'null' : t('"" (empty text)');
-  return (
-    <TextField
-      label={label}
-      labelHidden
-      onChange={text => onChange(unset ? typedValue(text, type) : text)}
-      placeholder={placeholder}
-      value={typeof value === 'string' ? value : ''}
-    />
-  );
+/** The field that has the focus. */
+interface Edited {
+  readonly editor: Editor;
+  /** What is typed where nothing was is of the known type. */
+  readonly wasUnset: boolean;
+  /** The number was taken out, which holds when the field is left. */
+  readonly isEmptied?: boolean;
 }
 
-/** Also where none is given yet: a field that changed with its first digit would lose those that follow. */
-const isNumber = (value: unknown, type: VariableType): value is number | null | undefined =>
-  typeof value === 'number' || (type === 'number' && (value === undefined || value === null));
+const isUnset = (value: unknown): value is undefined | null | '' =>
+  value === undefined || value === null || value === '';
+
+function editorOf(value: unknown, type: VariableType): Editor {
+  if (typeof value === 'number' || (type === 'number' && isUnset(value))) return 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  if (valueKind(value) === 'list') return 'list';
+  if (typeof value === 'string' && value.includes('\n')) return 'lines';
+  return typeof value === 'object' && value !== null ? 'json' : 'text';
+}
+
+/** Another value may have come meanwhile, as by an undo. */
+function canShow(editor: Editor, value: unknown): boolean {
+  switch (editor) {
+    case 'number':
+      return typeof value === 'number' || isUnset(value);
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'list':
+      return valueKind(value) === 'list';
+    case 'lines':
+      return typeof value === 'string';
+    case 'json':
+      return value !== undefined;
+    case 'text':
+      return typeof value !== 'object' || value === null;
+    default:
+      return unreachable(editor);
+  }
+}
+
+type EditorProps = Pick<ValueFieldProps, 'label' | 'value' | 'onChange'> & { readonly type: VariableType };
+
+function ValueEditor({ editor, label, value, onChange, type }: EditorProps & { readonly editor: Editor }) {
+  const placeholder = value === undefined ? t('missing') : value === null ? 'null' : t('"" (empty text)');
+  const text = typeof value === 'string' ? value : isUnset(value) ? '' : String(value);
+  switch (editor) {
+    case 'number':
+      return (
+        <NumberField
+          label={label}
+          labelHidden
+          onChange={onChange}
+          placeholder={placeholder}
+          value={typeof value === 'number' ? value : undefined}
+        />
+      );
+    case 'boolean':
+      return <BooleanEditor label={label} onChange={onChange} value={value} />;
+    case 'list':
+      // A list is all texts.
+      return <TagField label={label} labelHidden onChange={onChange} values={value as readonly string[]} />;
+    case 'lines':
+      return <TextArea label={label} labelHidden onChange={onChange} rows={3} value={text} />;
+    case 'json':
+      return <JsonField label={label} onChange={onChange} value={value} />;
+    case 'text':
+      return (
+        <TextField
+          label={label}
+          labelHidden
+          onChange={next => onChange(typedValue(next, type))}
+          placeholder={placeholder}
+          value={text}
+        />
+      );
+    default:
+      return unreachable(editor);
+  }
+}
 
 function BooleanEditor({ label, value, onChange }: Omit<EditorProps, 'type'>) {
   return (

@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import type { VariableType } from '../../shared/model/variable-type.ts';
 import { checkControls, longText, someFrames } from '../../test/support/control-states.tsx';
 import { ComboBox } from './ComboBox.tsx';
 import { FieldNotes } from './FieldNotes.tsx';
@@ -409,15 +410,43 @@ describe('any value', () => {
     await expect.element(screen.getByLabelText('phase', { exact: true }).first()).toBeVisible();
   });
 
-  it('that is missing becomes what is typed, by the type that is known', async () => {
+  const typing = async (start: unknown, keys: string, type?: VariableType) => {
     const screen = await render(
-      <Held<unknown> value={undefined}>
-        {(value, onChange) => <ValueField label="count" onChange={onChange} type="number" value={value} />}
+      <Held<unknown> value={start}>
+        {(value, onChange) => (
+          <ValueField label="count" onChange={onChange} value={value} {...(type && { type })} />
+        )}
       </Held>,
     );
-    await expect.element(screen.getByPlaceholder('missing')).toBeVisible();
-    await userEvent.click(screen.getByRole('spinbutton', { name: 'count' }));
-    await userEvent.keyboard('0.25');
-    await expect.element(screen.getByRole('status')).toHaveTextContent('0.25');
+    const field = screen.getByLabelText('count', { exact: true }).first();
+    await userEvent.click(field);
+    const before = document.activeElement;
+    await userEvent.keyboard(keys);
+    // The field is the same to the end.
+    expect(document.activeElement).toBe(before);
+    const told = () =>
+      screen
+        .getByRole('status')
+        .findElement()
+        .then(({ textContent }) => textContent);
+    const meanwhile = await told();
+    await screen.getByRole('button', { name: 'Elsewhere' }).click();
+    return [meanwhile, await told()];
+  };
+
+  it.each<[string, unknown, string, VariableType | undefined, string]>([
+    ['a missing number', undefined, '0.25', 'number', '0.25'],
+    ['a number where an empty text was', '', '125', 'number', '125'],
+    ['a number in place of another', 3, '{End}{Backspace}75', undefined, '75'],
+    ['true where nothing was', undefined, 'true', 'boolean', 'true'],
+    ['a text that is no longer true', undefined, 'true?', 'boolean', '"true?"'],
+    ['text, where text was', '5', '{End}5', 'number', '"55"'],
+    ['one line of two', 'a\nb', '{Control>}{End}{/Control}{Backspace}{Backspace}c', undefined, '"ac"'],
+  ])('becomes what is typed, in one field: %s', async (_, start, keys, type, told) => {
+    expect(await typing(start, keys, type)).toEqual([told, told]);
+  });
+
+  it('is missing once a number is taken out and the field left', async () => {
+    expect(await typing(3, '{End}{Backspace}')).toEqual(['3', 'undefined']);
   });
 });

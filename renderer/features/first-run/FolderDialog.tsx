@@ -43,7 +43,7 @@ export function FolderDialog({ create: mayCreate, then }: FolderDialogProps) {
     <Dialog
       actions={actions}
       onClose={closeDialog}
-      onSubmit={() => void open()}
+      onSubmit={() => open()}
       size="s"
       title={t('Open project')}
     >

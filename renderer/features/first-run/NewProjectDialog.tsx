@@ -60,7 +60,7 @@ export function NewProjectDialog({ template }: { readonly template?: ProjectTemp
     </>
   );
   return (
-    <Dialog actions={actions} onClose={closeDialog} onSubmit={() => void make()} title={t('New project')}>
+    <Dialog actions={actions} onClose={closeDialog} onSubmit={() => make()} title={t('New project')}>
       <Select
         description={beginningOf(beginning).text}
         label={t('Begin with')}

@@ -5,7 +5,8 @@ import { isJsonObject } from '../../../shared/model/json.ts';
 import type { CauseSummary, Recording } from '../../../shared/model/recording.ts';
 import { call } from '../../api/call.ts';
 import { openDialog } from '../../stores/dialogs.ts';
-import { edit } from '../../stores/documents.ts';
+import { edit, useDocuments } from '../../stores/documents.ts';
+import { freeId } from '../../stores/free-id.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { showError } from '../../stores/toasts.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
@@ -157,7 +158,8 @@ export function makeSample(
 function makeTest({ request, id }: Recording, { rules, memories }: CauseSummary): void {
   if (!isJsonObject(request)) return;
   const test: ContextTest = {
-    id: `recorded-${id}`,
+    // One that was made before may have been changed since.
+    id: freeId(`recorded-${id}`, Object.keys(useDocuments.getState().working.tests)),
     name: t('recorded {request}', { request: wordsOf(request) })
       .slice(0, 200)
       .trim(),

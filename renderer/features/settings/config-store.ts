@@ -3,6 +3,7 @@ import type { Output } from '../../../shared/contract/contract.ts';
 import type { Config } from '../../../shared/model/config.ts';
 import { call, errorBody } from '../../api/call.ts';
 import { keepRead, liveReading } from '../../stores/live-reading.ts';
+import { useProject } from '../../stores/project.ts';
 import { showError, showToast } from '../../stores/toasts.ts';
 import { t, told } from '../../texts/texts.ts';
 
@@ -30,6 +31,7 @@ export const useConfig = create<ConfigState>()(() => ({
 }));
 
 async function readConfig(): Promise<void> {
+  forgetOthers();
   try {
     const [state, { schema, defaults }] = await Promise.all([
       call('config.get', {}),
@@ -63,12 +65,15 @@ function inner(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-const saving: { timer?: ReturnType<typeof setTimeout> | undefined } = {};
+/** Of which project there is something to save. */
+const saving: { timer?: ReturnType<typeof setTimeout> | undefined; project?: string | undefined } = {};
 /** Typing a number writes the file once. */
 const pauseMs = 400;
 
 /** Changes a key of the configuration; null goes back to the default. What is refused is told beside the key. */
 export function changeConfig(key: string, value: unknown): void {
+  forgetOthers();
+  saving.project = openPath();
   useConfig.setState(({ pending, refused: { [key]: _, ...refused } }) => ({
     pending: { ...pending, [key]: value },
     refused,
@@ -85,10 +90,20 @@ export function offerBack(name: string, key: ConfigKey, before: unknown): void {
   });
 }
 
+const openPath = (): string | undefined => useProject.getState().info?.path;
+
+/** What was not saved of a project that was open before is no change of this one. */
+function forgetOthers(): void {
+  if (saving.project === openPath()) return;
+  clearTimeout(saving.timer);
+  useConfig.setState({ pending: {}, refused: {} });
+}
+
 async function saveAll(): Promise<void> {
-  const { pending } = useConfig.getState();
-  // One by one, so that a value that is refused holds up no other.
-  for (const [key, value] of Object.entries(pending)) await save(key, value);
+  forgetOthers();
+  const { pending, refused } = useConfig.getState();
+  // One by one, so that a value that is refused holds up no other; it stays in sight, and is not tried again.
+  for (const [key, value] of Object.entries(pending)) if (!(key in refused)) await save(key, value);
 }
 
 async function save(key: string, value: unknown): Promise<void> {

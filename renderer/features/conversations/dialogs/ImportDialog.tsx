@@ -23,20 +23,29 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [report, setReport] = useState<Report>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  /** The last question counts: what an earlier one found is not what is chosen any more. */
+  const questions = useRef(0);
   const ask = async (asked: Source, dry_run: boolean) => {
+    questions.current += 1;
+    const own = questions.current;
     setBusy(true);
     setFailure(undefined);
     try {
       const next = await call('conversations.import', { ...asked, dry_run });
       if (!dry_run) return done(next, onClose);
+      if (own !== questions.current) return;
       setSource(asked);
       setReport(next);
     } catch (error) {
+      if (own !== questions.current) return;
       setFailure(errorBody(error).message);
     }
     setBusy(false);
   };
   const forget = () => {
+    questions.current += 1;
+    setBusy(false);
+    setSource(undefined);
     setReport(undefined);
     setFailure(undefined);
   };

@@ -36,10 +36,10 @@ function Gone() {
 }
 
 function EntityForm({ stored }: { readonly stored: Entity }) {
-  const { value: entity, isChanged, change, revert } = useEdited(stored);
+  const { value: entity, isChanged, change, revert } = useEdited(`entity ${stored.id}`, stored);
   const save = async () => {
     await call('entities.save', { entity });
-    revert();
+    revert(entity);
   };
   return (
     <Detail
@@ -48,8 +48,8 @@ function EntityForm({ stored }: { readonly stored: Entity }) {
           isChanged={isChanged}
           isValid={entity.name.trim() !== '' && areFactsValid(entity.facts)}
           noun={t('entity')}
-          onDelete={() => remove(stored)}
-          onRevert={revert}
+          onDelete={() => remove(stored).then(() => revert())}
+          onRevert={() => revert()}
           onSave={save}
         />
       }

@@ -40,10 +40,10 @@ function Gone() {
 }
 
 function TopicForm({ stored }: { readonly stored: Topic }) {
-  const { value: topic, isChanged, change, revert } = useEdited(stored);
+  const { value: topic, isChanged, change, revert } = useEdited(`topic ${stored.slug}`, stored);
   const save = async () => {
     await call('topics.save', { topic });
-    revert();
+    revert(topic);
   };
   return (
     <Detail
@@ -52,8 +52,8 @@ function TopicForm({ stored }: { readonly stored: Topic }) {
           isChanged={isChanged}
           isValid={topic.label.trim() !== '' && topic.domain.trim() !== '' && areFactsValid(topic.facts)}
           noun={t('topic')}
-          onDelete={() => remove(stored)}
-          onRevert={revert}
+          onDelete={() => remove(stored).then(() => revert())}
+          onRevert={() => revert()}
           onSave={save}
         />
       }

@@ -34,7 +34,7 @@ export function ContextTab() {
   const { session, reading } = useHandoff(selectAll);
   const choice = useHandoffChoice(selectChoice);
   const input = session ? questionOf(session.session_id, choice) : undefined;
-  const { output, error } = useAnswer('packages.context', input, reading, pauseMs);
+  const { output, error, isStale } = useAnswer('packages.context', input, reading, pauseMs);
   if (!session)
     return (
       <EmptyState
@@ -65,7 +65,7 @@ export function ContextTab() {
       {output ? (
         <div className={styles.columns}>
           <ContextMarkdown context={output} />
-          <RankedPackages context={output} />
+          <RankedPackages context={output} isStale={isStale} />
         </div>
       ) : null}
     </div>

@@ -32,8 +32,14 @@ const factorTitles = {
   recency: t('recency'),
 } as const satisfies Record<keyof ScoreFactors, string>;
 
+interface RankedPackagesProps {
+  readonly context: AgentContext;
+  /** It was asked for another agent or iteration, whose packages cannot be marked as read by this one. */
+  readonly isStale: boolean;
+}
+
 /** Every package of the session in its order: whether the agent gets it, why, and of what its score is made. */
-export function RankedPackages({ context }: { readonly context: AgentContext }) {
+export function RankedPackages({ context, isStale }: RankedPackagesProps) {
   const packages = useHandoff(selectPackages);
   const { agent, iteration, packageId } = useHandoffChoice(selectChoice);
   const rows = contextRows(context, packages, { agent: agent.trim(), iteration });
@@ -44,6 +50,7 @@ export function RankedPackages({ context }: { readonly context: AgentContext }) 
         actions={
           taken.length === 0 ? undefined : (
             <Button
+              disabled={isStale}
               icon={CheckCheck}
               onPress={() => markRead(taken, agent.trim(), iteration)}
               variant="quiet"

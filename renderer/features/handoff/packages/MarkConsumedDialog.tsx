@@ -23,7 +23,7 @@ export function MarkConsumedDialog({ chosen, onClose }: MarkConsumedDialogProps)
   const submit = () => {
     if (agent.trim() === '') return;
     const asked = { package_ids: [chosen.id], agent_type: agent.trim(), iteration };
-    call('packages.markConsumed', asked).then(onClose, showError);
+    return call('packages.markConsumed', asked).then(onClose, showError);
   };
   const actions = (
     <>

@@ -37,7 +37,7 @@ export function SavePackageDialog({ onClose }: { readonly onClose: () => void })
   const draft = packageDraft(form);
   const change = (part: Partial<PackageForm>) => setForm(before => ({ ...before, ...part }));
   const submit = () => {
-    if (draft) save(draft).then(onClose, error => setFailure(errorBody(error).message));
+    return draft && save(draft).then(onClose, error => setFailure(errorBody(error).message));
   };
   const actions = (
     <>
@@ -78,7 +78,8 @@ function Where({ form, change }: PartProps) {
     <div className={styles.pair}>
       <ComboBox
         label={t('Session')}
-        onChange={sessionId => change({ sessionId })}
+        // What it takes the place of is of the same session.
+        onChange={sessionId => change({ sessionId, supersedes: '' })}
         options={sessions.map(({ session_id }) => asOption(session_id))}
         value={form.sessionId}
       />

@@ -29,7 +29,7 @@ export function RecordPatternDialog({ onClose }: { readonly onClose: () => void 
       solution: solution.trim(),
       ...(hints.length > 0 && { context_hints: hints }),
     };
-    call('errorPatterns.record', recorded).then(
+    return call('errorPatterns.record', recorded).then(
       recordedPattern => {
         choose({ patternKey: patternKey(recordedPattern) });
         onClose();

@@ -89,7 +89,7 @@ export function DecideDialog({ draft: given, onClose }: DecideDialogProps) {
     summaryError(draft.summary) === undefined;
   const record = () => {
     if (!isReady) return;
-    call('ledger.decide', draft).then(
+    return call('ledger.decide', draft).then(
       ({ id }) => {
         selectRecord(id);
         onClose();

@@ -50,7 +50,7 @@ export function ImportLedgerDialog({ from: given = '.', onClose }: ImportLedgerD
     <Dialog
       actions={actions}
       onClose={onClose}
-      onSubmit={() => void read(report === undefined)}
+      onSubmit={() => read(report === undefined)}
       title={t('Import a ledger')}
     >
       <TextField

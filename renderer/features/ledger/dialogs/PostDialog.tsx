@@ -45,7 +45,7 @@ export function PostDialog({ draft: given, onClose }: PostDialogProps) {
   const isReady = draft.summary.trim() !== '' && error === undefined;
   const post = () => {
     if (!isReady) return;
-    call('ledger.post', draft).then(
+    return call('ledger.post', draft).then(
       ({ id }) => {
         selectRecord(id);
         onClose();

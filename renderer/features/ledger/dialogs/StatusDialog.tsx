@@ -43,7 +43,7 @@ export function StatusDialog({ change: { kind, id, summary }, onClose }: StatusD
       kind === 'override'
         ? call('ledger.override', { id, reason })
         : call(kind === 'confirm' ? 'ledger.confirm' : 'ledger.reconsider', { id, ...given });
-    done.then(onClose, (error: unknown) => setFailure(errorBody(error).message));
+    return done.then(onClose, (error: unknown) => setFailure(errorBody(error).message));
   };
   const actions = (
     <>

@@ -28,7 +28,7 @@ export function KeyValueDialog({ entry, onClose }: KeyValueDialogProps) {
   const isComplete = Object.values(address).every(part => part !== '') && value !== undefined;
   const save = () => {
     if (!isComplete) return;
-    call('kv.set', { ...address, value }).then(
+    return call('kv.set', { ...address, value }).then(
       async () => {
         await loadContent();
         onClose();

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { isJsonObject, type JsonObject } from '../../../../shared/model/json.ts';
+import { isJsonObject } from '../../../../shared/model/json.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -99,16 +99,12 @@ function ItemEditor({ item, name, onChange }: ItemEditorProps) {
       />
       <JsonField
         label={t('Fields of {name}', { name })}
-        onChange={value => onChange(withFields(content, value))}
+        // An item stays one with fields while they are written, also when there is none of them.
+        onChange={value => isJsonObject(value) && onChange({ ...value, content })}
         value={fields}
       />
     </div>
   );
-}
-
-function withFields(content: string, fields: unknown): JsonObject | string {
-  if (!isJsonObject(fields) || Object.keys(fields).length === 0) return content;
-  return { content, ...fields };
 }
 
 /** As tall as the text, within reason; about 80 characters fit a line. */

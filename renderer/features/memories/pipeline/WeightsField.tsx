@@ -19,11 +19,18 @@ interface WeightsFieldProps {
 /** Fields and how much each counts. A field without a name is kept here until it has one. */
 export function WeightsField({ label, weights, fields, onChange }: WeightsFieldProps) {
   const [pending, setPending] = useState(false);
+  /** A name that is none yet, or that of another row, whose weight it would take. */
+  const [typed, setTyped] = useState<{ readonly index: number; readonly name: string }>();
   const rows = isJsonObject(weights) ? Object.entries(weights) : [];
   const set = (index: number, name: string, weight: number) => {
     const next = rows.map((row, position) => (position === index ? [name, weight] : row));
     onChange(Object.fromEntries(index === rows.length ? [...rows, [name, weight]] : next));
     if (index === rows.length) setPending(false);
+  };
+  const rename = (index: number, name: string, weight: number) => {
+    const isTaken = rows.some(([other], position) => position !== index && other === name);
+    setTyped(name === '' || isTaken ? { index, name } : undefined);
+    if (name !== '' && !isTaken) set(index, name, weight);
   };
   const remove = (index: number) =>
     onChange(
@@ -40,10 +47,11 @@ export function WeightsField({ label, weights, fields, onChange }: WeightsFieldP
             label={t('Field {index}', { index: index + 1 })}
             labelHidden
             mono
-            onChange={text => text !== '' && set(index, text, Number(weight))}
+            error={typed?.index === index && typed.name !== '' ? t('It has its weight already.') : undefined}
+            onChange={text => rename(index, text, Number(weight))}
             options={fields.map(value => ({ value }))}
             placeholder={t('field')}
-            value={name}
+            value={typed?.index === index ? typed.name : name}
           />
           <NumberField
             label={t('Weight {index}', { index: index + 1 })}
@@ -55,7 +63,11 @@ export function WeightsField({ label, weights, fields, onChange }: WeightsFieldP
           <IconButton
             icon={Trash2}
             name={t('Remove weight {index}', { index: index + 1 })}
-            onPress={() => (index === rows.length ? setPending(false) : remove(index))}
+            onPress={() => {
+              setTyped(undefined);
+              if (index === rows.length) setPending(false);
+              else remove(index);
+            }}
             size="s"
           />
         </div>

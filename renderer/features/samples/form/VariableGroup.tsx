@@ -160,6 +160,9 @@ function AddField({ sampleId, group, close }: AddFieldProps) {
 
 function nameProblem(name: string, fields: readonly FormField[]): string | undefined {
   if (name.split('.').some(part => part === '') && name !== '') return t('A name has no empty part.');
-  const isTaken = fields.some(field => field.label === name && field.value !== undefined);
-  return isTaken ? t('It is given already.') : undefined;
+  const given = fields.filter(field => field.value !== undefined);
+  if (given.some(({ label }) => label === name)) return t('It is given already.');
+  return given.some(({ label }) => label.startsWith(`${name}.`))
+    ? t('Fields of it are given already.')
+    : undefined;
 }

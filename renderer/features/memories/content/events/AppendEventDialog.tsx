@@ -28,7 +28,7 @@ export function AppendEventDialog({ instance: current = '', onClose }: AppendEve
     if (!isComplete) return;
     const { instance, type, stream, content } = event;
     const logged = { type, content, ...(stream !== '' && { stream }), ...(data !== null && { data }) };
-    call('events.append', { instance, events: [logged] }).then(
+    return call('events.append', { instance, events: [logged] }).then(
       () => {
         void loadContent();
         onClose();

@@ -96,7 +96,7 @@ function SaveViewDialog({ filter, onClose }: SaveViewDialogProps) {
   const [error, setError] = useState<string>();
   const save = () => {
     if (id.trim() === '') return setError(t('Give the view a name.'));
-    call('graph.saveView', viewOf(id.trim(), filter)).then(
+    return call('graph.saveView', viewOf(id.trim(), filter)).then(
       () => {
         void loadContent();
         onClose();
