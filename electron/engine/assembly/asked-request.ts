@@ -1,4 +1,5 @@
 import { isJsonObject, isMissing } from '../../../shared/model/json.ts';
+import type { Giver } from '../../../shared/model/origin.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import { scopesBroadToNarrow } from '../../../shared/model/scope.ts';
 import { buildLookup, type Lookup } from '../../../shared/rules/evaluation/build-lookup.ts';
@@ -29,7 +30,8 @@ export interface AskedRequest {
   readonly inputs: PipelineInputs;
 }
 
-export function askedRequest(request: ContextRequest): AskedRequest {
+/** Whoever does not say who gives it speaks for its user. */
+export function askedRequest(request: ContextRequest, giver: Giver = 'user'): AskedRequest {
   const made: { lookup?: Lookup; flat?: FlatVariables; inputs?: PipelineInputs } = {};
   return {
     request,
@@ -43,7 +45,7 @@ export function askedRequest(request: ContextRequest): AskedRequest {
     },
     get inputs() {
       const { lookup, flat } = this;
-      made.inputs ??= { intent: intentOf(request), lookup: lookup.variables, flat: flat.variables };
+      made.inputs ??= { intent: intentOf(request, giver), lookup: lookup.variables, flat: flat.variables };
       return made.inputs;
     },
   };

@@ -5,6 +5,7 @@ import type { AuthorityPolicy } from '../../../shared/model/authority.ts';
 import type { RuleEvaluation } from '../../../shared/model/evaluation.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import type { Giver } from '../../../shared/model/origin.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import type { RedactionMode } from '../../../shared/redaction/finding.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
@@ -30,6 +31,8 @@ import { requestErrors } from './validate-request.ts';
 /** A request and the definitions it is assembled from. */
 export interface AssembleInput {
   readonly request: unknown;
+  /** Who gives what the request says, which is believed no further; its user where it is absent. */
+  readonly giver?: Giver | undefined;
   readonly engines: readonly ContextRuleEngine[];
   readonly memories: readonly PersistentMemory[];
   readonly unreadable?: UnreadableFiles;
@@ -71,7 +74,7 @@ export async function assemble(input: AssembleInput, env: AssembleEnv): Promise<
     throw error;
   }
   try {
-    const asked = askedRequest(asRequest(input.request));
+    const asked = askedRequest(asRequest(input.request), input.giver);
     const result = await assembleValid(asked, input, env, run);
     env.emit({ event: 'contextAssembly:complete', result });
     return result;

@@ -2,6 +2,7 @@ import { asRequest } from '../../../shared/model/as-request.ts';
 import type { ContextItem, MemoryCall } from '../../../shared/model/assembled-context.ts';
 import type { Element } from '../../../shared/model/element.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import type { Giver } from '../../../shared/model/origin.ts';
 import type { RedactionMode } from '../../../shared/redaction/finding.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
@@ -18,6 +19,8 @@ import { requestErrors } from './validate-request.ts';
 export interface ExecuteInput {
   readonly memory: PersistentMemory;
   readonly request: unknown;
+  /** As for an assembly. */
+  readonly giver?: Giver | undefined;
   readonly redaction: RedactionMode;
 }
 
@@ -60,7 +63,7 @@ export const itemsOfMemory = async (input: ExecuteInput, env: ExecuteEnv): Promi
   (await runMemory(input, env)).items;
 
 async function runMemory(
-  { memory, request, redaction }: ExecuteInput,
+  { memory, request, giver, redaction }: ExecuteInput,
   env: ExecuteEnv,
 ): Promise<{ readonly called: CalledMemory; readonly items: ContextItem[] }> {
   const errors = requestErrors(request, {});
@@ -69,7 +72,7 @@ async function runMemory(
   const run: AssemblyRun = { clock: startAssemblyClock(env.ports.clock), warnings: [], degraded: false };
   const called = await callMemories(
     [{ id: memory.id, memory, requested_by: [{ kind: 'explicit' }] }],
-    askedRequest(valid),
+    askedRequest(valid, giver),
     { ...env, elapsedMs: run.clock.elapsedMs },
     () => {},
   );

@@ -18,8 +18,10 @@ export type StepRead = StoreRead | 'clock' | 'handlers' | 'intent' | 'variables'
 /** What every step is given. Templates of `params` are resolved, and they were checked by `checkStepParams`. */
 interface GivenToAll {
   readonly memoryId: string;
-  /** What is said of texts that stand in the memory itself, and of results that this step's templates name. */
-  readonly written: Lineage;
+  /** What is said of texts that stand in the memory itself. */
+  readonly own: Lineage;
+  /** The same of what templates in a parameter name, or in one entry of it: a text it writes is believed no further. */
+  readonly namedIn: (param: string, at?: number) => Lineage | undefined;
   readonly alias: string;
   /** What `${name}` stands for; a step asks for names that stand in its own parameters only. */
   readonly lookup: NameLookup;

@@ -1,4 +1,5 @@
 import { inputText } from '../../../shared/model/input-text.ts';
+import type { Giver } from '../../../shared/model/origin.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 
 /** What the caller wants, as pipelines see it. Empty texts mean that nobody said it. */
@@ -6,13 +7,15 @@ export interface Intent {
   readonly query: string;
   readonly keywords: readonly string[];
   readonly action: string;
+  /** Who says so, and gives everything else that the request says. */
+  readonly giver: Giver;
 }
 
 /** In UTF-16 units; what comes after is no query any more. */
 const longestQuery = 100_000;
 
 /** The intent of a request: `query` is the input text, else `additional_variables.query`, else empty. */
-export function intentOf(request: ContextRequest): Intent {
+export function intentOf(request: ContextRequest, giver: Giver): Intent {
   const query = firstText(inputText(request), ownValue(request, 'query'));
   const made: { keywords?: readonly string[] } = {};
   return {
@@ -23,6 +26,7 @@ export function intentOf(request: ContextRequest): Intent {
       return made.keywords;
     },
     action: firstText(ownValue(request, 'action')),
+    giver,
   };
 }
 

@@ -15,6 +15,8 @@ export interface PipelineInputs {
   readonly lookup: ReadonlyMap<string, unknown>;
   /** Bare names, as templates see them. */
   readonly flat: ReadonlyMap<string, unknown>;
+  /** Bare names that a default of the memory stands for, which nobody gave. */
+  readonly defaults?: ReadonlySet<string>;
 }
 
 /** The inputs of one memory: a declared default stands in for what is missing (V2). */
@@ -27,6 +29,7 @@ export function withDefaults(memory: PersistentMemory, inputs: PipelineInputs): 
         ...given,
         flat: new Map([...given.flat, [name, fallback]]),
         lookup: new Map([...given.lookup, [`addVar.${name}`, fallback]]),
+        defaults: new Set([...(given.defaults ?? []), name]),
       };
   return given;
 }
@@ -37,6 +40,14 @@ export function withDefaults(memory: PersistentMemory, inputs: PipelineInputs): 
  */
 export function readGiven(inputs: PipelineInputs, name: string): unknown {
   return readIntent(inputs.intent, name) ?? readVariable(inputs.flat, name) ?? inputs.lookup.get(name);
+}
+
+/** Whether what a name stands for is a default of the memory, and so the memory's own. */
+export function isDefault({ intent, flat, defaults }: PipelineInputs, name: string): boolean {
+  if (defaults === undefined || readIntent(intent, name) !== undefined) return false;
+  if (isMissing(readVariable(flat, name)))
+    return name.startsWith('addVar.') && defaults.has(name.slice('addVar.'.length));
+  return defaults.has(flat.has(name) ? name : name.slice(0, name.indexOf('.')));
 }
 
 /** The name of something that is given, where `name` is not and was probably meant to be it. */

@@ -15,6 +15,8 @@ interface Reading {
   readonly names: readonly string[];
   readonly intent: boolean;
   readonly allVariables: boolean;
+  /** Any of these. */
+  readonly isAsking: boolean;
 }
 
 // Definitions are kept as long as they do not change, and are never written onto.
@@ -30,12 +32,14 @@ export function pipelineKey(memory: PersistentMemory, inputs: PipelineInputs): s
   if (reading === 'unremembered') return undefined;
   const given = withDefaults(memory, inputs);
   const values = reading.names.map(name => valueKey(readGiven(given, name)));
-  const { query, action } = inputs.intent;
+  const { query, action, giver } = inputs.intent;
   return JSON.stringify([
     reading.definition,
     values,
     reading.intent ? [query, action] : [],
     reading.allVariables ? [...given.flat].map(([name, value]) => [name, valueKey(value)]) : [],
+    // Texts made of what an agent gives are believed less, and a default is not what it gives.
+    reading.isAsking && giver === 'agent' ? [giver, ...(given.defaults ?? [])] : [],
   ]);
 }
 
@@ -46,11 +50,16 @@ function readingOf(memory: PersistentMemory): Reading | 'unremembered' {
     steps.flatMap(({ type, params = {} }) => stepRuns[type].readsOf?.(params) ?? stepRuns[type].reads),
   );
   if (![...reads].every(read => inKey(read) || hasVersion(read))) return 'unremembered';
+  const names = [
+    ...new Set([...templateNames(pipeline), ...steps.flatMap(step => impliedNames(step, false))]),
+  ];
+  const [intent, allVariables] = [reads.has('intent'), reads.has('variables')];
   return {
     definition: JSON.stringify([memory.id, pipeline, memory.origin]),
-    names: [...new Set([...templateNames(pipeline), ...steps.flatMap(step => impliedNames(step, false))])],
-    intent: reads.has('intent'),
-    allVariables: reads.has('variables'),
+    names,
+    intent,
+    allVariables,
+    isAsking: names.length > 0 || intent || allVariables,
   };
 }
 

@@ -3,15 +3,14 @@ import { memoryOrigin, trustOfOrigin } from '../../../shared/model/authority.ts'
 import type { Element, ElementSource } from '../../../shared/model/element.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import type { PersistentMemory, Step } from '../../../shared/model/memory.ts';
-import type { Origin } from '../../../shared/model/origin.ts';
 import type { Branch } from '../../../shared/pipeline/branches.ts';
 import { aliasIn, branchPrefix, branchSteps } from '../../../shared/pipeline/nested-steps.ts';
 import { type StepType, stepKind, stepTypes } from '../../../shared/pipeline/step-kinds.ts';
-import { templateNames } from '../../../shared/pipeline/template-names.ts';
 import type { RegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
 import type { Cancel, EnginePorts } from '../ports.ts';
 import { checkResult } from './check-result.ts';
 import type { RunningStep } from './define-step.ts';
+import { namedLineage } from './named-lineage.ts';
 import { type PipelineInputs, readGiven, withDefaults } from './pipeline-inputs.ts';
 import { resolveTemplates, resolveText, soleName } from './resolve-templates.ts';
 import { resultElements, type StepResult } from './step-result.ts';
@@ -108,10 +107,12 @@ function runningStep(
 ): RunningStep {
   const { stores, clock, handlers } = env.ports;
   const lookup = (name: string) => readName(name, inputs, progress);
+  const { params: written = {} } = step;
   const params = withImplied(step.type, resolvedParams(step, lookup), inputs);
   return {
     memoryId: memory.id,
-    written: writtenIn(memory, step, progress),
+    own: lineageOf(memory),
+    namedIn: (param, at) => namedLineage(entryOf(written[param], at), inputs, progress.results),
     alias,
     params,
     intent: inputs.intent,
@@ -129,20 +130,15 @@ function runningStep(
   };
 }
 
-/** A template that names a result makes what that was made of part of the step's own texts. */
-function writtenIn(memory: PersistentMemory, { params = {} }: Step, progress: PipelineProgress): Lineage {
-  const own = sourceOfOrigin(memoryOrigin(memory));
-  if (progress.results.size === 0 || Object.values(params).every(isFinal)) return leastTrusted([own]);
-  const named = templateNames(params).flatMap(name => {
-    const result = progress.results.get(name);
-    return result === undefined ? [] : resultElements(result);
-  });
-  return leastTrusted([own, ...named]);
+/** What is said of texts that stand in the memory itself. */
+function lineageOf(memory: PersistentMemory): Lineage {
+  const origin = memoryOrigin(memory);
+  return leastTrusted([{ source: { kind: 'static', trust: trustOfOrigin[origin], origin } }]);
 }
 
-const sourceOfOrigin = (origin: Origin): Pick<Element, 'source'> => ({
-  source: { kind: 'static', trust: trustOfOrigin[origin], origin },
-});
+/** One entry of a list, or all that a parameter says. */
+const entryOf = (written: unknown, at: number | undefined): unknown =>
+  at === undefined || !Array.isArray(written) ? written : written[at];
 
 /** Templates in every parameter. A value that is one template and nothing else keeps the variable's type. */
 function resolvedParams(step: Step, lookup: (name: string) => unknown): JsonObject {

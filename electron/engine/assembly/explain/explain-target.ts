@@ -27,11 +27,11 @@ export interface ExplainEnv extends ExecuteEnv {
 /** Assembles a request with the definitions in question; nobody hears of it. */
 export function tryRequest(
   request: ContextRequest,
-  { engines, memories, unreadable, redaction, authority }: ExplainInput,
+  { engines, memories, unreadable, redaction, authority, giver }: ExplainInput,
   { ports, cancel }: ExplainEnv,
 ): Promise<AssembledContext> {
   return assemble(
-    { request, engines, memories, ...(unreadable && { unreadable }), redaction, authority },
+    { request, engines, memories, ...(unreadable && { unreadable }), redaction, authority, giver },
     { ports, cancel, emit: () => {}, requestId: 'explain' },
   );
 }

@@ -3,9 +3,13 @@ import type { ElementSource } from '../../../../shared/model/element.ts';
 import { deriveQuery as kind } from '../../../../shared/pipeline/steps/derive-query.ts';
 import { defineStep } from '../define-step.ts';
 import type { Intent } from '../intent.ts';
+import { lineageOfGiver } from '../named-lineage.ts';
 
 /** Whoever asks says what is asked. */
-export const askedSource = { kind: 'query', trust: 'user' } as const satisfies ElementSource;
+export const askedSource = ({ giver }: Intent): ElementSource => ({
+  kind: 'query',
+  ...lineageOfGiver[giver],
+});
 
 /** A text to search with, made from the intent. */
 export const deriveQuery = defineStep(kind, {
@@ -14,7 +18,7 @@ export const deriveQuery = defineStep(kind, {
   run: ({ params, intent, variables }) => ({
     kind: 'text',
     text: derivedText(params.from, intent, variables),
-    source: askedSource,
+    source: askedSource(intent),
   }),
 });
 

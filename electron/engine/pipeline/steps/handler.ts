@@ -6,16 +6,26 @@ import { defineStep, listOf } from '../define-step.ts';
 import { contentOf } from '../element-value.ts';
 import type { StepResult } from '../step-result.ts';
 import { believedAs, leastTrusted } from '../trust.ts';
+import { askedSource } from './derive-query.ts';
 
 /** What a function that the embedding program registered gives: a text, a yes or no, a list, one element, or nothing.
  * Codes: `unknown_handler`, else as any step that throws. */
 export const handler = defineStep(kind, {
   reads: ['handlers', 'intent'],
-  run: async ({ params: { name, args }, source, intent, handlers, cancel }) => {
+  run: async ({ params: { name, args }, source, intent, handlers, cancel, namedIn }) => {
     const handler = handlers?.get(name);
     if (handler === undefined) throw unknownHandler(name, [...(handlers?.keys() ?? [])]);
     const given = toResult(name, await handler({ args, query: intent.query, elements: source }, cancel));
-    const least = leastTrusted([...source, { source: { kind: 'handler', trust: 'user' } }]);
+    // Whatever it was given may stand in what it makes.
+    const asked = intent.query === '' ? [] : [{ source: askedSource(intent) }];
+    const named = namedIn('args');
+    const argued = named === undefined ? [] : [{ source: { kind: 'handler', ...named } }];
+    const least = leastTrusted([
+      ...source,
+      ...asked,
+      ...argued,
+      { source: { kind: 'handler', trust: 'user' } },
+    ]);
     return given.kind === 'elements'
       ? listOf(given.elements.map(element => believedAs(element, least)))
       : given;

@@ -12,7 +12,7 @@ export const rewriteQuery = defineStep(kind, {
     const text = result === undefined ? (lastText ?? intent.query) : resultText(result);
     const made =
       result === undefined ? lastTextSource : { kind: 'query', ...leastTrusted(resultElements(result)) };
-    const source = result === undefined && lastText === undefined ? askedSource : made;
+    const source = result === undefined && lastText === undefined ? askedSource(intent) : made;
     return {
       kind: 'text',
       text: text.toLowerCase().replace(/\s+/g, ' ').trim(),
