@@ -2,6 +2,7 @@ import type { assemblyContract } from '../../../shared/contract/assembly.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
+import type { Giver } from '../../../shared/model/origin.ts';
 import { estimators } from '../../../shared/model/request.ts';
 import { assemble } from '../../engine/assembly/assemble.ts';
 import { defaultLimits } from '../../engine/assembly/call-memories.ts';
@@ -10,8 +11,8 @@ import { renderContext } from '../../engine/assembly/render-context.ts';
 import { validateRequest } from '../../engine/assembly/validate-request.ts';
 import { within } from '../../engine/assembly/within.ts';
 import { createAssemblyEmitter, silent } from '../project/assembly-events.ts';
-import type { Handlers, Needs } from '../project/call.ts';
-import { namedRequestId, requestIdOf } from '../project/caller-request.ts';
+import type { Call, Handlers, Needs } from '../project/call.ts';
+import { giverOf, namedRequestId, requestIdOf } from '../project/caller-request.ts';
 import { configOf } from '../project/config.ts';
 import { type KnownDefinitions, knownDefinitions, noDefinitions } from '../project/known-definitions.ts';
 import { layOver, projectUnder } from '../project/overlay.ts';
@@ -25,13 +26,7 @@ export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
     return validateRequest(request, known);
   },
 
-  async 'assembly.assemble'({ request }, call) {
-    const project = await call.project();
-    return run(call, project, await definitionsInTime(call, project, request), request, {
-      isLoud: true,
-      isServed: true,
-    });
-  },
+  'assembly.assemble': ({ request }, call) => assembleServed(request, giverOf(call.caller), call),
 
   async 'assembly.preview'({ request, overlay = {} }, call) {
     const project = projectUnder(overlay, await call.projectIfOpen());
@@ -39,7 +34,8 @@ export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
     const known = await layOver(stored, overlay, call.caller);
     // Typing makes many of them, so only who names an id hears of one.
     const isLoud = namedRequestId(request, call.caller) !== undefined;
-    return run(call, project, known, request, { isLoud, isServed: false });
+    const giver = giverOf(call.caller);
+    return run(call, project, known, request, { giver, isLoud, isServed: false });
   },
 
   'assembly.explain': explainGiven,
@@ -68,6 +64,17 @@ export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
   },
 };
 
+/** Assembles what somebody asked for, whoever that is: all hear of it, and it is recorded where that is switched on. */
+export async function assembleServed(
+  request: unknown,
+  giver: Giver,
+  call: Needs<keyof Call>,
+): Promise<AssembledContext> {
+  const project = await call.project();
+  const known = await definitionsInTime(call, project, request);
+  return run(call, project, known, request, { giver, isLoud: true, isServed: true });
+}
+
 /** The definitions of a project; files that do not answer hold nobody up beyond the request's deadline. */
 async function definitionsInTime(
   needs: Needs<'world'>,
@@ -84,12 +91,18 @@ async function definitionsInTime(
   return within(knownDefinitions(project), mostMs, late, needs.world.clock);
 }
 
+interface HowAssembled {
+  readonly giver: Giver;
+  readonly isLoud: boolean;
+  readonly isServed: boolean;
+}
+
 async function run(
   needs: Needs<'caller' | 'cancel' | 'world' | 'logger' | 'publish' | 'compiled' | 'redact' | 'ports'>,
   project: OpenProject | undefined,
   known: KnownDefinitions,
   request: unknown,
-  { isLoud, isServed }: { readonly isLoud: boolean; readonly isServed: boolean },
+  { giver, isLoud, isServed }: HowAssembled,
 ): Promise<AssembledContext> {
   const requestId = requestIdOf(request, needs);
   const config = await configOf(project);
@@ -97,6 +110,7 @@ async function run(
     {
       ...known,
       request,
+      giver,
       redaction: config.redaction_mode,
       authority: config.authority,
     },

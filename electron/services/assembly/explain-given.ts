@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import type { ExplainTarget } from '../../engine/assembly/explain/explain-target.ts';
 import { explainItem } from '../../engine/assembly/explain-item.ts';
 import type { Needs } from '../project/call.ts';
+import { giverOf } from '../project/caller-request.ts';
 import { itemPolicyOf } from '../project/config.ts';
 import { valuesOf } from '../project/definition-list.ts';
 import { knownDefinitions, noDefinitions } from '../project/known-definitions.ts';
@@ -25,6 +26,7 @@ export async function explainGiven(
       ...known,
       samples,
       request,
+      giver: giverOf(needs.caller),
       ...(await itemPolicyOf(project)),
       target: targetOf(memory_id, item_id),
     },

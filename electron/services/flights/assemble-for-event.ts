@@ -8,7 +8,7 @@ import { toolKindOf } from '../../../shared/model/tool-kinds.ts';
 import { renderContext } from '../../engine/assembly/render-context.ts';
 import { locateInside } from '../../storage/files/path-inside.ts';
 import { readTextFile } from '../../storage/files/read-text-file.ts';
-import { assemblyHandlers } from '../assembly/assembly.ts';
+import { assembleServed } from '../assembly/assembly.ts';
 import { configOf } from '../project/config.ts';
 import { asData } from './as-data.ts';
 import { type FlightPast, scopeOf, type WholeCall } from './flight-past.ts';
@@ -59,7 +59,8 @@ async function assemble(
     ...(input !== undefined && { input }),
     constraints: { max_tokens, count: 'rendered' as const, deadline_ms: 500 },
   };
-  const context = await assemblyHandlers['assembly.assemble']({ request }, call);
+  // Whatever the door, what a hook tells is its agent's.
+  const context = await assembleServed(request, 'agent', call);
   // A prompt begins a turn with all that applies; within it only what is new is told.
   const told = input === undefined ? lastTold(recent) : new Set<string>();
   const memories = memoriesIn(context);

@@ -12,6 +12,7 @@ import { filesAtOnce, inBatches } from '../../storage/files/in-batches.ts';
 import type { SavedDefinition } from '../../storage/files/plan-save.ts';
 import { memoriesFor, memoryFor } from '../project/agent-view.ts';
 import type { Handlers, Needs } from '../project/call.ts';
+import { giverOf } from '../project/caller-request.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { toListing } from '../project/definition-list.ts';
 import type { OpenProject } from '../project/project.ts';
@@ -124,7 +125,7 @@ export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
 /** Runs a stored memory type, or one that is still being written; of that only what cannot run is refused. */
 async function executeGiven(
   { id, memory: given, request }: Input<'memories.execute'>,
-  needs: Needs<'cancel' | 'publish' | 'ports' | 'project'>,
+  needs: Needs<'caller' | 'cancel' | 'publish' | 'ports' | 'project'>,
 ): Promise<Output<'memories.execute'>> {
   const project = await needs.project();
   if (id === undefined && given === undefined)
@@ -141,6 +142,7 @@ async function executeGiven(
     {
       memory,
       request,
+      giver: giverOf(needs.caller),
       redaction: await redactionModeOf(project),
     },
     { ports: needs.ports(project), cancel: needs.cancel },

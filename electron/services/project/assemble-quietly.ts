@@ -9,12 +9,15 @@ import type { OpenProject } from './project.ts';
 export type QuietNeeds = Needs<'cancel' | 'ports' | 'compiled' | 'redact'>;
 
 /**
- * Assembles what a request would come to, for who only looks at it. The policy is asked for: without one the context
- * would be another than the request gets. Rejects as `assemble` does.
+ * Assembles what a request would come to that its user makes, for who only looks at it. The policy is asked for: without
+ * one the context would be another than the request gets. Rejects as `assemble` does.
  */
 export const assembleQuietly = (
-  input: AssembleInput & ItemPolicy,
+  input: Omit<AssembleInput, 'giver'> & ItemPolicy,
   { ports, cancel, compiled, redact }: QuietNeeds,
   project: OpenProject | undefined,
 ): Promise<AssembledContext> =>
-  assemble(input, { ports: ports(project), cancel, emit: silent, requestId: 'quiet', compiled, redact });
+  assemble(
+    { ...input, giver: 'user' },
+    { ports: ports(project), cancel, emit: silent, requestId: 'quiet', compiled, redact },
+  );

@@ -1,4 +1,5 @@
 import { isJsonObject, isMissing, type JsonObject } from '../../../shared/model/json.ts';
+import type { Giver } from '../../../shared/model/origin.ts';
 import type { Caller, Needs } from './call.ts';
 
 /** The request with what its door knew beside it: the thread, where the body names none. Anything unfit goes on to be judged. */
@@ -10,6 +11,9 @@ export function withCallerThread(request: unknown, { threadId }: Caller): unknow
   if (!isJsonObject(thread) || !isMissing(thread.thread_id)) return request;
   return { ...request, scope_variables: { ...scopes, thread: { ...thread, thread_id: threadId } } };
 }
+
+/** Who gives what a request says: what comes by the agents' door is theirs, whatever it says of itself. */
+export const giverOf = ({ door }: Caller): Giver => (door === 'mcp' ? 'agent' : 'user');
 
 /** The request's own id, else the one its door was given, else a new one. */
 export function requestIdOf(request: unknown, needs: Needs<'caller' | 'world'>): string {
