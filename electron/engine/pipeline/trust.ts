@@ -24,7 +24,7 @@ export function believedAs(element: Element, least: Lineage): Element {
 }
 
 /** The less trusted of two; the first where they are alike. */
-const lower = (one: Lineage, other: Lineage): Lineage =>
+export const lower = (one: Lineage, other: Lineage): Lineage =>
   trusts.indexOf(other.trust) < trusts.indexOf(one.trust) ? other : one;
 
 /** Stores and handlers stand outside the engine: what they call a source may be anything. */
