@@ -6,7 +6,7 @@ import { procedure } from './procedure.ts';
 /** How a number of tokens is shared among the layers of a context. */
 export const budgetContract = {
   'budget.layers': procedure({
-    summary: 'Shares a number of tokens among the layers of a context, with a reason for each (B).',
+    summary: 'Shares a number of tokens among the layers of a context, with a reason for each.',
     access: 'read',
     project: false,
     input: z.strictObject({ input: budgetInputSchema, policy: z.enum(budgetPolicies).optional() }),

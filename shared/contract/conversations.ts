@@ -101,7 +101,7 @@ export const conversationsContract = {
     output: z.object({ deleted: z.string() }),
   }),
   'conversations.plan': procedure({
-    summary: 'What of a conversation is shown within two budgets: its arc (L4) and its messages (L6) (C).',
+    summary: 'What of a conversation is shown within two budgets: its arc (L4) and its messages (L6).',
     access: 'read',
     project: false,
     input: z.strictObject({

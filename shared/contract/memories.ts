@@ -141,7 +141,7 @@ export const memoriesContract = {
     rest: [{ method: 'GET', path: '/persistent-memory/step-specs', result: 'steps' }],
   }),
   'memories.requiredVariables': procedure({
-    summary: 'What a caller must provide for these memories (V2).',
+    summary: 'What a caller must provide for these memories.',
     access: 'read',
     project: true,
     input: z.strictObject({ memory_ids: z.array(idSchema) }),

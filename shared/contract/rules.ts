@@ -80,7 +80,7 @@ export const rulesContract = {
     ],
   }),
   'rules.possibleVariables': procedure({
-    summary: 'Every variable a rule could ask for (V1).',
+    summary: 'Every variable a rule could ask for.',
     access: 'read',
     project: true,
     input: nothing,

@@ -106,7 +106,7 @@ it('says of each tool what it may do', () => {
   ]);
 });
 
-it('describes each tool whole: objects, every reference inside, no clause of the specification', () => {
+it('describes each tool whole: objects, every reference inside, no clause of a page that nobody has', () => {
   for (const { name, description, inputSchema, outputSchema } of describeTools(all)) {
     expect([name, description]).toEqual([name, expect.not.stringMatching(/\([A-Z]\d/)]);
     for (const schema of [inputSchema, outputSchema ?? inputSchema]) {

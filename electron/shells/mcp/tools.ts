@@ -74,11 +74,10 @@ function withoutPage(called: JsonObject, { access }: Procedure, ownKeys: object)
   return Object.fromEntries(Object.entries(called).filter(([key]) => !isOfPage(key)));
 }
 
-/** Summaries name the clause they fulfil, which says nothing to an agent. */
+/** What the way says of itself for agents, else what its procedure does. */
 function describeWays(ways: McpTool['ways']): string {
   const described = ways.find(({ description }) => description !== undefined) ?? ways[0];
-  const text = described.description ?? described.procedure.summary;
-  return text.replaceAll(/ \([A-Z]\d[^)]*\)/g, '');
+  return described.description ?? described.procedure.summary;
 }
 
 function annotationsOf(ways: McpTool['ways']): NonNullable<Tool['annotations']> {
