@@ -20,7 +20,7 @@ export default defineConfig(({ mode }) => {
   return studio();
 });
 
-/** Shared by all: no source maps and no foreign comments in what is shipped (T20). */
+/** Shared by all: no source maps and no foreign comments in what is shipped. */
 const release = { sourcemap: false, reportCompressedSize: false, chunkSizeWarningLimit: 4000 } as const;
 
 function studio(): UserConfig {

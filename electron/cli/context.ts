@@ -14,7 +14,7 @@ interface ContextOptions extends GlobalOptions {
   readonly query?: string;
 }
 
-/** `weft context`: what an agent gets to begin with (H). It answers also where the store fails. */
+/** `weft context`: what an agent gets to begin with, also where the store fails: docs/reference/handoff-and-health.md. */
 export function addContextCommand(program: Command, context: CommandContext): void {
   program
     .command('context')

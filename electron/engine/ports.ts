@@ -139,9 +139,9 @@ export interface StorePort {
   logInstances?(): Promise<readonly string[]>;
   readDecisions(query: DecisionQuery, cancel: Cancel): Promise<readonly Element[]>;
   readBlackboard(query: BlackboardQuery, cancel: Cancel): Promise<readonly Element[]>;
-  /** Candidates for an agent, in the order of H4; none for an unknown session. */
+  /** Candidates for an agent, best first; none for an unknown session. */
   readPackages(query: PackageQuery, cancel: Cancel): Promise<readonly Element[]>;
-  /** What H6 chooses for the project of a session. */
+  /** Known failures of the project of a session whose solutions an agent is shown. */
   readErrorPatterns(sessionId: string, cancel: Cancel): Promise<readonly Element[]>;
   /** What sessions saved before a compaction; all of it is historical where no session is named. */
   readSessionState(sessionId: string | undefined, cancel: Cancel): Promise<readonly Element[]>;

@@ -37,7 +37,7 @@ function callsBeforeEachAcknowledgement(lines: readonly string[], interesting: R
 }
 
 it.runIf(hasStrace)(
-  `syncs the file, renames it and syncs its folder before a save is acknowledged (F3)${why}`,
+  `syncs the file, renames it and syncs its folder before a save is acknowledged${why}`,
   () => {
     const target = JSON.stringify(join(temporaryFolder(), 'engine.json'));
     const lines = traceProgram(`
@@ -51,7 +51,7 @@ it.runIf(hasStrace)(
   },
 );
 
-it.runIf(hasStrace)(`syncs the log of the database before a commit is acknowledged (F3)${why}`, () => {
+it.runIf(hasStrace)(`syncs the log of the database before a commit is acknowledged${why}`, () => {
   const lines = traceProgram(`
     import { ContentDatabase } from ${at('./database/content-database.ts')};
     import { setKey } from ${at('./key-values/key-value-table.ts')};
@@ -101,7 +101,7 @@ it.runIf(hasStrace)(
   },
 );
 
-it.runIf(hasStrace)(`syncs a record of .rune/ before it is acknowledged (K4)${why}`, () => {
+it.runIf(hasStrace)(`syncs a record of .rune/ before it is acknowledged${why}`, () => {
   const root = JSON.stringify(temporaryFolder());
   const lines = traceProgram(`
     import { openProjectFolder } from ${at('./files/project-folder.ts')};

@@ -65,7 +65,7 @@ export const checkContracts = ({ checks, ...memory }: AnalysisMemory): Generator
   checks.decide(memory);
 
 /**
- * Everything that can be said about the working definitions without running them (R10, V1); of contracts what was
+ * Everything that can be said about the working definitions without running them; of contracts what was
  * decided last.
  */
 export function analyzeDocuments(memory: AnalysisMemory): Analysis {

@@ -81,7 +81,7 @@ export interface DefinitionProblem {
 
 export interface Analysis {
   readonly problems: readonly DefinitionProblem[];
-  /** Every variable a rule could ask for (V1). */
+  /** Every variable a rule could ask for. */
   readonly possibleVariables: readonly PossibleVariable[];
   /** By id, of contracts that hang on rules alone. */
   readonly verdicts: Readonly<Record<string, ContractVerdict>>;

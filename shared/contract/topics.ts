@@ -6,7 +6,7 @@ import { nothing, procedure } from './procedure.ts';
 const name = asName(z.string().min(1).max(200));
 const isoTime = z.iso.datetime({ offset: true });
 
-/** Topics, entities, and texts that are compiled of them ahead (T). */
+/** Topics, entities, and texts that are compiled of them ahead: docs/reference/conversations.md. */
 export const topicsContract = {
   'topics.list': procedure({
     summary: 'Topics, most important first.',

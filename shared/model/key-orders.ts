@@ -15,7 +15,7 @@ export const engineOrder: KeyOrder = {
   inside: { rules: ruleOrder },
 };
 
-/** Keys of a memory type's file, as M1 names them. */
+/** Keys of a memory type's file, those of its variables, steps and contribution too. */
 export const memoryOrder: KeyOrder = {
   keys: [
     'id',

@@ -49,7 +49,7 @@ const scopeVariables = z.strictObject(
 /** What the user said. */
 export const inputSchema = z.looseObject({ text: z.string().optional() });
 
-/** An assembly request as in source 004. */
+/** What an assembly is asked with; keys that are not known stay: docs/reference/contract.md. */
 export const requestSchema = z.looseObject({
   scope_variables: scopeVariables,
   additional_variables: variables.optional(),

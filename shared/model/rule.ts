@@ -26,7 +26,7 @@ export const ruleSchema = z.looseObject({
 });
 export type ContextRule = z.infer<typeof ruleSchema>;
 
-/** A rule engine as stored in `.codebolt/context-rule-engines/<id>.json` (source 004). */
+/** A rule engine as stored in `.codebolt/context-rule-engines/<id>.json`. */
 export const engineSchema = z.looseObject({
   id: asNewId(idSchema),
   name: z.string().min(1).max(300),

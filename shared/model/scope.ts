@@ -1,4 +1,4 @@
-/** The eight scopes of a request, from source 004. */
+/** The eight scopes of a request. */
 export const scopes = ['swarm', 'project', 'agent', 'thread', 'task', 'user', 'org', 'orchestrator'] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -6,7 +6,7 @@ export function isScope(name: string): name is Scope {
   return scopes.some(scope => scope === name);
 }
 
-/** The standard fields of each scope; the first is its id field (V2). */
+/** The standard fields of each scope; the first is its id field. */
 export const scopeFields = {
   swarm: ['swarm_id', 'swarm_name'],
   project: ['project_id', 'project_path'],

@@ -1,6 +1,6 @@
 import { isMissing } from './json.ts';
 
-/** JSON types as variables name them (V1); `unknown` where nothing is known, or sources contradict each other. */
+/** JSON types as variables name them; `unknown` where nothing is known, or sources contradict each other. */
 export const variableTypes = ['string', 'number', 'boolean', 'array', 'object', 'unknown'] as const;
 export type VariableType = (typeof variableTypes)[number];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { variableTypes } from './variable-type.ts';
 
-/** A variable a rule could ask for, and where it is known from (V1). `name` is prefixed. */
+/** A variable a rule could ask for, and where it is known from. `name` is prefixed. */
 export const possibleVariableSchema = z.object({
   name: z.string(),
   type: z.enum(variableTypes),
@@ -12,7 +12,7 @@ export const possibleVariableSchema = z.object({
 });
 export type PossibleVariable = z.infer<typeof possibleVariableSchema>;
 
-/** What callers must provide for a set of memories (V2). */
+/** What callers must provide for a set of memories. */
 export const requiredVariablesSchema = z.object({
   scope_variables: z.array(z.string()),
   additional_variables: z.record(

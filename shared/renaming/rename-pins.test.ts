@@ -17,7 +17,7 @@ const layout: Layout = {
 };
 const other: Layout = { id: 'other', pins: { 'rule:a': at(7) } };
 
-it('lets pins follow a variable and what lies in it, and nothing else (V2)', () => {
+it('lets pins follow a variable and what lies in it, and nothing else', () => {
   expect(renameFieldPins('addVar.phase', 'addVar.stage', [layout, other])).toEqual([
     {
       value: {

@@ -2,7 +2,7 @@ import type { Layout } from '../model/layout.ts';
 import { fieldRenamer } from './rename-field.ts';
 import type { Renamed } from './renaming.ts';
 
-/** Layouts in which a renamed variable, or what lies in it, is pinned or asked for by a draft: both follow (V2). */
+/** Layouts in which a renamed variable, or what lies in it, is pinned or asked for by a draft: both follow. */
 export function renameFieldPins(from: string, to: string, layouts: readonly Layout[]): Renamed<Layout>[] {
   const rename = fieldRenamer(from, to);
   const pinned = new Map(

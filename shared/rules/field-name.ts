@@ -34,7 +34,7 @@ export function withKnownPrefix(field: string): string | undefined {
 }
 
 /**
- * The prefixed name that was probably meant (R2 quick fix): `agent_type` to `scope.agent.agent_type`,
+ * The prefixed name that was probably meant, for a quick fix: `agent_type` to `scope.agent.agent_type`,
  * `agent.agent_type` and `scope_variables.agent.agent_type` to the same, `text` to `input.text`, everything else to
  * `addVar.<name>`.
  */

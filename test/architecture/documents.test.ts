@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { readText } from './source-tree.ts';
+import { citingSentences, isCiting } from './clauses.ts';
+import { readText, sourcePaths } from './source-tree.ts';
 
 const exists = (path: string): boolean =>
   existsSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)));
@@ -74,26 +75,84 @@ it('ARCHITECTURE.md is two pages with its diagrams', () => {
   expect(document.match(/^```mermaid$/gm)).toHaveLength(3);
 });
 
-/** Clauses of a page outside the repository, as `(R4)`, `T16:` or `A6 and A7`; layers of a conversation are L0 to L7. */
-const clause = /\((?:[A-KM-Z]\d{1,2}[a-z]?|L\d{2}|L[89])(?:(?:, | and |-|\/)[A-Z]\d{1,2}[a-z]?)*\)/;
+it.each(pages)('%s cites nothing that its reader cannot open', path => {
+  expect(
+    readText(path)
+      .split('\n')
+      .filter(line => isCiting(path, line)),
+  ).toEqual([]);
+});
 
-it.each(pages.filter(path => path !== 'docs/security.md'))(
-  '%s cites nothing that its reader cannot open',
-  path => {
-    expect(
-      readText(path)
-        .split('\n')
-        .filter(line => clause.test(line)),
-    ).toEqual([]);
-  },
+it('neither does a source: its comments, what it says, the names of tests', () => {
+  const found = sourcePaths().flatMap(path =>
+    citingSentences(path, readText(path)).map(sentence => `${path}: ${sentence}`),
+  );
+  expect(found).toEqual([]);
+});
+
+it.each([
+  ['docs/reference/rules.md', ['as it must be (T16)', 'see (A6, A7)', 'as M1 has it', 'the profile (L3)']],
+  ['docs/reference/conversations.md', ['as it must be (T16)', 'of L6 (C)']],
+])('control: clauses of %s are found, and layers where they are none', (path, lines) => {
+  const others = ['the profile `L3`', 'F6 goes round', 'V8 keeps 100 MB', 'in UTF-8', '0.6 of the budget'];
+  expect([...lines, ...others].filter(line => isCiting(path, line))).toEqual(lines);
+});
+
+it.each([
+  ['shared/contract/budget.ts', "const one = { summary: 'Shares tokens (B).' };"],
+  ['shared/contract/budget.ts', 'const one = { description: `Of L2, by ${way} as B1 has it` };'],
+  ['electron/engine/ledger/rank.ts', '/** By score (L4). */'],
+  ['shared/model/scope.ts', '// The scopes of source 004.'],
+  ['test/e2e/rules.test.ts', "it.each([1])('fires %s (R2)', () => {});"],
+])('control: a clause in %s is found: %s', (path, source) =>
+  expect(citingSentences(path, source)).toHaveLength(1),
 );
 
-it('control: a clause is found, a layer is none', () => {
-  expect(['as it must be (T16)', 'see (A6, A7)', 'the profile (L3)'].map(line => clause.test(line))).toEqual([
-    true,
-    true,
-    false,
+it.each([
+  ['electron/engine/conversation/plan.ts', '/** Plans within the budget of L6. */'],
+  ['renderer/features/rules/PinMark.tsx', "const title = t('Press to let it go back (P).');"],
+  ['test/e2e/rules.test.ts', "const id = 'A1 of B2';"],
+  ['renderer/features/shell/regions.ts', '/** F6 goes round them. */'],
+])('control: %s may say %s', (path, source) => expect(citingSentences(path, source)).toEqual([]));
+
+/** Pages of ours that a text names or leads to with a heading that they do not have. */
+function missingHeadings(path: string, text: string): string[] {
+  const named = [...text.matchAll(/(?<![\w/])(docs\/[\w./-]+\.md)#([\w-]+)/g)];
+  const linked = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)#([\w-]+)\)/g)].map(([link, page, heading]) => [
+    link,
+    page === '' ? path : posix.join(posix.dirname(path), page ?? ''),
+    heading,
   ]);
+  return [...named, ...(path.endsWith('.md') ? linked : [])].flatMap(
+    ([cited = '', page = '', heading = '']) =>
+      exists(page) && headingsOf(readText(page)).includes(heading) ? [] : [cited],
+  );
+}
+
+/** As they stand in addresses. */
+const headingsOf = (document: string): string[] =>
+  [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+it('pages that comments name are there, and so are headings that anything leads to', () => {
+  const found = sourcePaths().flatMap(path => {
+    const comments = readText(path).match(/^\s*(?:\/\/|\/?\*).*$/gm) ?? [];
+    const text = comments.join('\n');
+    const places = [...text.matchAll(/(?<![\w/])docs\/[\w./-]+\.md/g)].map(([place]) => place);
+    return [...places.filter(place => !exists(place)), ...missingHeadings(path, text)];
+  });
+  expect([...found, ...pages.flatMap(path => missingHeadings(path, readText(path)))]).toEqual([]);
+});
+
+it('control: a heading that is not there is found', () => {
+  const text = 'docs/reference/rules.md#behaviour-diff and docs/reference/rules.md#never';
+  expect(missingHeadings('shared/a.ts', text)).toEqual(['docs/reference/rules.md#never']);
+  const links = '[this](contract.md#agents), [that](contract.md#never), [here](#languages)';
+  expect(missingHeadings('docs/reference/studio.md', links)).toEqual(['](contract.md#never)']);
 });
 
 function documentsIn(folder: string): string[] {

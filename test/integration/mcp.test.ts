@@ -179,7 +179,7 @@ describe('a client of the protocol', () => {
     ['a name that leads elsewhere', 'rule_get', { id: '../../x' }, 'invalid_input'],
     ['what is not there', 'rule_get', { id: 'nowhere' }, 'not_found'],
     ['an id that is taken', 'rule_create', { id: 'planning-rules', name: 'N', rules: [] }, 'conflict'],
-  ])('is told of %s as a result (L7)', async (_, name, given, code) => {
+  ])('is told of %s as a result', async (_, name, given, code) => {
     const client = await connected();
     const { content, isError, structuredContent } = await client.callTool({ name, arguments: given });
     const [part] = content;

@@ -11,7 +11,7 @@ interface Candidate {
   readonly position: number;
 }
 
-/** Stages A4 to A6 word for word, without a thought for speed. Items are the JSON list in the first step's query. */
+/** Merging, contributions and the budget, without a thought for speed. Items are the JSON list in the first step's query. */
 export function slowAssemble(memories: readonly PersistentMemory[], constraints: Constraints) {
   const dropped: [string, string][] = [];
   const merged = walk(inPlacementOrder(memories), dropped);

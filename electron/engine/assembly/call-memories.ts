@@ -120,7 +120,7 @@ function formatOf(memory: PersistentMemory): MemoryCall['format'] {
   return contribution?.format ?? 'prose';
 }
 
-/** Limits of M4, in milliseconds and calls. */
+/** How many memories are called at once, and how long after the assembly began none is waited for. */
 interface CallLimits {
   readonly maxConcurrency: number;
   readonly deadlineMs: number;

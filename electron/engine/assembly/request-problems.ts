@@ -3,7 +3,7 @@ import { isJsonObject, isMissing } from '../../../shared/model/json.ts';
 import type { Problem } from '../../../shared/model/problem.ts';
 import { scopes } from '../../../shared/model/scope.ts';
 
-/** Complaints of the request's schema as the codes of A1, each with the path and a sentence naming what was given. */
+/** Complaints of the request's schema as problems: a code, the path, and a sentence naming what was given. */
 export function problemsOfRequest(request: unknown, issues: readonly z.core.$ZodIssue[]): Problem[] {
   if (!isJsonObject(request))
     return [{ code: 'wrong_type', path: '', message: `a request must be an object, not ${kindOf(request)}` }];

@@ -25,7 +25,7 @@ export interface Resolution {
   readonly warnings: readonly Warning[];
 }
 
-/** Explicit memories in request order, then rule matches in R6 order, each once. */
+/** Explicit memories in request order, then what rules add, in the order in which they matched, each once. */
 export function resolveMemories(
   request: ContextRequest,
   evaluation: RuleEvaluation,

@@ -60,7 +60,7 @@ export function validateRequest(request: unknown, known: KnownDefinitions): Requ
   };
 }
 
-/** One for each variable that memories need and the request does not give (V2): without it they are skipped. */
+/** One for each variable that memories need and the request does not give: without it they are skipped. */
 function missingVariableWarnings(request: ContextRequest, resolved: readonly ResolvedMemory[]): Warning[] {
   const inputs = askedRequest(request).inputs;
   const memories = resolved.flatMap(({ memory }) => memory ?? []);

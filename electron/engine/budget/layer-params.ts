@@ -10,7 +10,7 @@ export interface LayerParams {
   readonly elasticity: number;
 }
 
-/** A budget's input with the defaults of B1. */
+/** A budget's input in which nothing is left open. */
 export interface CompleteBudgetInput extends BudgetInput {
   readonly hasActiveConversation: boolean;
   readonly knowledgeDepth: KnowledgeDepth;
@@ -18,7 +18,7 @@ export interface CompleteBudgetInput extends BudgetInput {
   readonly availableBundles: Readonly<Record<string, number>>;
 }
 
-/** Fills in the defaults of B1. */
+/** Fills in the defaults. */
 export function completeBudgetInput(input: BudgetInput): CompleteBudgetInput {
   return {
     ...input,

@@ -249,7 +249,7 @@ describe('the documented policy', () => {
     expect([unused, layers.L7_user_message.allocated]).toEqual([-125, 600]);
   });
 
-  it('fills in the defaults of B1', () => {
+  it('fills in the defaults', () => {
     const explicit = {
       hasActiveConversation: true,
       knowledgeDepth: 'standard',

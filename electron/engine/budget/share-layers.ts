@@ -11,7 +11,7 @@ import { type AllLayerParams, type Allocation, shareAsDocumented } from './share
 import { shareFitted } from './share-fitted.ts';
 
 /**
- * Shares a context's tokens among its layers (B). `fitted` never gives more than `totalBudget`; `documented` may, and
+ * Shares a context's tokens among its layers. `fitted` never gives more than `totalBudget`; `documented` may, and
  * then `unused` is negative. Every share is a whole number of tokens, at least 0.
  */
 export function shareLayers(given: BudgetInput, policy: BudgetPolicy = 'fitted'): BudgetResult {

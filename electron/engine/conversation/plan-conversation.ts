@@ -26,7 +26,7 @@ export interface PlanBudgets {
   readonly arc?: string;
 }
 
-/** What of a conversation is shown, told, and left out (C). */
+/** What of a conversation is shown, told, and left out: docs/reference/conversations.md. */
 export interface ConversationPlan {
   readonly strategy: Strategy;
   readonly ratio: number | null;

@@ -25,7 +25,7 @@ export interface CompactionCache {
 /** Everything a strategy works with. */
 export interface PlanWork {
   readonly messages: readonly Message[];
-  /** C7, by position. */
+  /** How much each message matters, of `scoreMessages`, by position. */
   readonly scores: readonly number[];
   /** Tokens of each formatted message, by position. */
   readonly sizes: readonly number[];

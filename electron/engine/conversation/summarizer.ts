@@ -7,7 +7,7 @@ export type ArcDensity = 'light' | 'rich' | 'dense';
 /** A stretch of a conversation with what is known of each message. */
 export interface Segment {
   readonly messages: readonly Message[];
-  /** C7, of the same messages within the whole conversation. */
+  /** How much each of them matters within the whole conversation, of `scoreMessages`. */
   readonly scores: readonly number[];
 }
 

@@ -42,7 +42,7 @@ export function isInGroup(groupId: string | null | undefined, request: RankReque
 }
 
 /**
- * Packages in the order of H4: by score, then newer, then higher id. With `fit`, scores without their recency decide
+ * Packages, best first: by score, then newer, then higher id. With `fit`, scores without their recency decide
  * first, then the query, then the rest.
  */
 export function rankPackages<Package extends RankedPackage>(

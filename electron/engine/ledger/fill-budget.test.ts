@@ -16,7 +16,7 @@ const item = (id: string, type: CandidateType, score: number, tokens: number, at
 const betterFirst = (left: RankedItem, right: RankedItem): number =>
   right.score - left.score || newerFirst(left.item, right.item);
 
-/** L4 word by word: sorts everything, and looks at everything. */
+/** The same without a thought for speed: sorts everything, and looks at everything. */
 function fillSlowly(ranked: readonly RankedItem[], maxTokens: number): { ids: string[]; tokens: number } {
   const taken: RankedItem[] = [];
   const used = () => taken.reduce((sum, one) => sum + one.item.tokens, 0);
@@ -86,7 +86,7 @@ it.each<[string, RankedItem[], number, string[]]>([
     10,
     ['c', 'a'],
   ],
-])('L4: takes %s', (_, ranked, maxTokens, expected) => {
+])('takes %s', (_, ranked, maxTokens, expected) => {
   expect(fill(ranked, maxTokens).ids).toEqual(expected);
 });
 
@@ -106,7 +106,7 @@ const anyItems = fc
     ),
   );
 
-it('L4: is what the plain way gives, never beyond the budget, in order of score', () => {
+it('is what the plain way gives, never beyond the budget, in order of score', () => {
   fc.assert(
     fc.property(anyItems, fc.integer({ min: 0, max: 1500 }), (ranked, maxTokens) => {
       const filled = fill(ranked, maxTokens);

@@ -12,7 +12,7 @@ export interface FilledBudget {
 const firstBatch = 512;
 
 /**
- * Chooses what fits (L4). First warnings, then needs, each if it fits in what is left of half the budget; until one has
+ * Chooses what fits. First warnings, then needs, each if it fits in what is left of half the budget; until one has
  * been taken, each may use all of it. Then everything else by score; what does not fit is passed over. `otherCosts` are
  * those of places that cost another number of tokens than their records do.
  */

@@ -11,7 +11,7 @@ export interface LinkedEntity extends RelatedEntity {
 
 const mostEntities = 5;
 
-/** Things whose name or file lies in the scope, those with most relations first, then by name (L4). */
+/** Things whose name or file lies in the scope, those with most relations first, then by name. */
 export function relatedEntities(entities: Iterable<LinkedEntity>, scope: string): LinkedEntity[] {
   return [...entities]
     .filter(({ name, files }) => standsInside({ scope: name, files }, scope))

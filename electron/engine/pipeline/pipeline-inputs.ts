@@ -19,7 +19,7 @@ export interface PipelineInputs {
   readonly defaults?: ReadonlySet<string>;
 }
 
-/** The inputs of one memory: a declared default stands in for what is missing (V2). */
+/** The inputs of one memory: a declared default stands in for what is missing. */
 export function withDefaults(memory: PersistentMemory, inputs: PipelineInputs): PipelineInputs {
   // Most memories have no default that is needed, so nothing is copied for them.
   let given = inputs;
@@ -81,7 +81,7 @@ export function readIntentField(intent: Intent, field: IntentField): string {
 }
 
 /**
- * Everything a memory needs and nobody provides, each once: scope ids and required variables (V2), then names in
+ * Everything a memory needs and nobody provides, each once: scope ids and required variables, then names in
  * templates and step types that live on the intent. Scope ids are prefixed, the others bare.
  */
 export function missingVariables(memory: PersistentMemory, inputs: PipelineInputs): string[] {

@@ -35,7 +35,7 @@ function start(
   return { clock, run };
 }
 
-describe('M3, V2: a pipeline that lacks a variable is skipped and says all it lacks', () => {
+describe('a pipeline that lacks a variable is skipped and says all it lacks', () => {
   it.each<[string, PersistentMemory, string[]]>([
     [
       'a scope id',

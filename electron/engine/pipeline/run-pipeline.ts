@@ -21,7 +21,7 @@ export interface PipelineRun {
   readonly status: 'ok' | 'cached' | 'skipped' | 'failed';
   readonly elements: readonly Element[];
   readonly error?: PipelineFailure;
-  /** Names it needed and nobody provided (M3, V2). */
+  /** Names it needed and nobody provided. */
   readonly missing: readonly string[];
   readonly steps: readonly StepTrace[];
   readonly results: ReadonlyMap<string, StepResult>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startApp, testNow } from '../../../test/support/app-harness.ts';
 
-it('gives events of an instance newest first, by type, stream and time (M2 log_search)', async () => {
+it('gives events of an instance newest first, by type, stream and time', async () => {
   const { call, openEmpty } = startApp();
   await openEmpty();
   await call('events.append', {

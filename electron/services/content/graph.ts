@@ -101,7 +101,7 @@ export async function readGraphView(
   return found ?? refuseView(viewId, []);
 }
 
-/** What lies around some nodes, nearest first (M2 `graph_view_expand`, `graph_neighbor_expand`). */
+/** What lies around some nodes, nearest first (steps `graph_view_expand`, `graph_neighbor_expand`). */
 export function expandAround(
   content: ContentDatabase,
   query: GraphExpansion,
@@ -173,7 +173,7 @@ function toElement(node: StoredNode, depth: number): Element {
   return { id, title: name, content, timestamp, source, kind, name, attributes, depth };
 }
 
-/** `name (kind): attributes`, as M2 has it. */
+/** `name (kind): attributes`, the text of a node's element. */
 function describeNode({ name, kind, attributes = {} }: StoredNode): string {
   const described = Object.entries(attributes).map(
     ([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,

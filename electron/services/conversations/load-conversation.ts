@@ -29,7 +29,7 @@ export interface LoadedConversation {
   readonly talk: JoinedTalk;
   /** `chars4` of each formatted message. */
   readonly sizes: readonly number[];
-  /** C7. */
+  /** How much each message matters, of `scoreMessages`. */
   readonly scores: readonly number[];
   /** Of each message; another one as soon as the message is edited. */
   readonly hashes: readonly string[];

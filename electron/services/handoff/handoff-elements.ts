@@ -4,7 +4,7 @@ import type { PackageQuery } from '../../engine/ports.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { readCandidates, readShownPatterns } from './handoff-store.ts';
 
-/** Packages as elements, in the order of H4 (`context_packages`). An assembly redacts them. */
+/** Packages as elements, best first: docs/reference/steps.md#context_packages. An assembly redacts them. */
 export async function readPackageElements(
   content: ContentDatabase,
   { sessionId, groupId, agentType, iteration }: PackageQuery,

@@ -27,7 +27,7 @@ export async function readConflicts(root: string): Promise<ConflictsFor> {
 }
 
 /**
- * The saved state as elements (K5, step `session_state`): conflicts, then what the session itself saved, newest first,
+ * The saved state as elements (step `session_state`): conflicts, then what the session itself saved, newest first,
  * then what other sessions did, marked `historical` and told with date and session.
  */
 export async function readSavedState(root: string, sessionId: string | undefined): Promise<Element[]> {

@@ -7,7 +7,7 @@ import { lifeHandlers } from './ledger-life.ts';
 import { lookHandlers } from './ledger-look.ts';
 import { syncLedger } from './sync-ledger.ts';
 
-/** `ledger.*`: decisions and the blackboard of a project's agents (L). */
+/** `ledger.*`: decisions and the blackboard of a project's agents: docs/reference/ledger.md. */
 export const ledgerHandlers: Handlers<keyof typeof ledgerContract> = {
   ...lifeHandlers,
   ...answerHandlers,

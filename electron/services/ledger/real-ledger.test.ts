@@ -97,7 +97,7 @@ describe.skipIf(!isThere)('the real ledger', () => {
     );
   });
 
-  // Computed apart from Weft, from L2 and L4, and looked through by hand.
+  // Computed apart from Weft, from what is said of ranking and budget, and looked through by hand.
   it.each([
     {
       scope: 'src/embeddings/',

@@ -124,7 +124,7 @@ it('gives a memory another id in its file, rules and samples (memories.rename)',
   ]);
 });
 
-it('lets pins on the canvas follow both, and back again (V2)', async () => {
+it('lets pins on the canvas follow both, and back again', async () => {
   const { call, events } = await filledProject();
   const pins = { 'variable:addVar.phase': { x: 1, y: 2 }, 'memory:notes': { x: 3, y: 4 } };
   await call('layouts.save', { layout: { id: 'plan', pins }, expected_hash: null });

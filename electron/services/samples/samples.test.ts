@@ -20,7 +20,7 @@ it('saves, reads and deletes samples, also half-written ones, and tells of it', 
   ]);
 });
 
-it("knows the variables of a project's engines, memories and samples (V1)", async () => {
+it("knows the variables of a project's engines, memories and samples", async () => {
   const { call, openEmpty } = startApp();
   await openEmpty();
   await call('samples.save', {

@@ -232,7 +232,7 @@ describe('procedures', () => {
   });
 });
 
-describe('the REST paths of source 004', () => {
+describe('REST paths that have names of their own', () => {
   const table: readonly (readonly [string, string, unknown, string, unknown])[] = [
     ['POST', '/context-assembly/assemble', { input: 'x' }, 'assembly.assemble', { request: { input: 'x' } }],
     ['POST', '/context-assembly/validate', { input: 'x' }, 'assembly.validate', { request: { input: 'x' } }],

@@ -10,7 +10,7 @@ import type { McpWay } from './tool-schemas.ts';
 import { inputOf, type McpTool, wayOf } from './tools.ts';
 import type { McpOptions } from './weft-port.ts';
 
-/** Calls the procedure behind a tool. Failures are results as well, never exceptions (L7). */
+/** Calls the procedure behind a tool. Failures are results as well, never exceptions: docs/reference/contract.md#agents. */
 export async function callTool(
   { weft, access }: McpOptions,
   tool: McpTool,

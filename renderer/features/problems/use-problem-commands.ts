@@ -4,7 +4,7 @@ import { type StudioProblem, useProblems } from '../../stores/problems.ts';
 import { setWorkspace } from '../../stores/workspace.ts';
 import { canShowProblem, neighbourProblem, showProblem } from './problem-place.ts';
 
-/** and Shift+F8 go from problem to problem; notes are for reading, not for mending. */
+/** F8 and Shift+F8 go from problem to problem; notes are for reading, not for mending. */
 export function useProblemCommands(): void {
   const all = useProblems();
   const problems = useMemo(() => all.filter(({ severity }) => severity !== 'info'), [all]);

@@ -7,7 +7,7 @@ import { scopes } from '../../model/scope.ts';
 /** How deep variables may nest: bounds the length of paths and the depth of comparisons. */
 export const maxVariableDepth = 64;
 
-/** The lookup map of R2 and what was wrong with the variables. */
+/** What conditions look names up in, and what was wrong with the variables: docs/reference/rules.md. */
 export interface Lookup {
   /** Prefixed names to values: objects and their leaves; arrays are values. */
   readonly variables: Map<string, unknown>;

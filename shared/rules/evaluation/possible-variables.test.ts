@@ -36,7 +36,7 @@ const engine: ContextRuleEngine = {
   ],
 };
 
-it('V1: lists standard fields, fields of rules, memories and samples, sorted, the first source counting', () => {
+it('lists standard fields, fields of rules, memories and samples, sorted, the first source counting', () => {
   const memories = [
     memory('docs', {
       inputs_scope: ['agent'],
@@ -91,7 +91,7 @@ it('V1: lists standard fields, fields of rules, memories and samples, sorted, th
   });
 });
 
-it('V2: requires the id field of each scope and joins declarations by name', () => {
+it('requires the id field of each scope and joins declarations by name', () => {
   const required = requiredVariables([
     memory('a', {
       inputs_scope: ['project', 'agent'],

@@ -26,14 +26,14 @@ interface Mention {
   readonly examples?: readonly unknown[];
 }
 
-/** Where a name has several sources, the first of these counts (V1). */
+/** Where a name has several sources, the first of these counts. */
 const sourceOrder: readonly Source[] = ['rule', 'scope', 'memory', 'sample'];
 /** Whom to believe about a type: a declaration before an observation before a guess from a rule's constant. */
 const typeOrder: readonly Source[] = ['memory', 'scope', 'sample', 'rule'];
 const maxExamples = 5;
 
 /**
- * Every variable a rule could ask for (V1), sorted by name. `used_by` holds `<engine>/<rule>` for rules and
+ * Every variable a rule could ask for, sorted by name. `used_by` holds `<engine>/<rule>` for rules and
  * the id for memories; `examples` are values from samples, defaults and rules, at most five.
  */
 export function possibleVariables(

@@ -4,12 +4,12 @@ import type { DeclaredVariable, PersistentMemory } from '../../model/memory.ts';
 import { type Scope, scopeFields } from '../../model/scope.ts';
 import type { RequiredVariables } from '../../model/variable.ts';
 
-/** The id field a scope is known by, as rules name it: `agent` to `scope.agent.agent_id` (V2). */
+/** The id field a scope is known by, as rules name it: `agent` to `scope.agent.agent_id`. */
 export function scopeIdField(scope: Scope): string {
   return `scope.${scope}.${scopeFields[scope][0]}`;
 }
 
-/** What a caller must provide for these memories (V2): scope id fields, sorted, and declared variables by name. */
+/** What a caller must provide for these memories: scope id fields, sorted, and declared variables by name. */
 export function requiredVariables(memories: readonly PersistentMemory[]): RequiredVariables {
   const scopes = new Set(memories.flatMap(memory => memory.inputs_scope));
   const declared = memories.flatMap(memory =>

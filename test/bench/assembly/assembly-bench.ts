@@ -37,7 +37,7 @@ const warmUp = 600;
 const requests = 100;
 const rounds = 10;
 
-/** Assembly against its goals (spec 50): 100 rules, 8 scoped searches of 20 items, deduplicated, budget 8,000, with trace. */
+/** Assembly against its goals: 100 rules, 8 scoped searches of 20 items, deduplicated, budget 8,000, with trace. */
 export async function benchAssembly(print: (line: string) => void, isLong: boolean) {
   const sizes: Record<string, object> = {};
   let pass = true;

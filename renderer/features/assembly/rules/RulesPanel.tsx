@@ -128,7 +128,7 @@ function distanceWords({ outcome, distance }: RuleRow): string {
 
 const selectEngines = (state: DocumentsState) => state.working.engines;
 
-/** All rules of all engines in the current sample, live (spec 40, Live). */
+/** All rules of all engines in the current sample, live. */
 function useRuleGroups(): RuleGroups {
   const engines = useDocuments(selectEngines);
   const outcomes = useEvaluations(state => state.engines);

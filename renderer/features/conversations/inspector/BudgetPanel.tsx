@@ -29,7 +29,7 @@ const policies = [
 const liveMs = 40;
 const selectPolicy = (view: ConversationsView) => view.policy;
 
-/** How the tokens of the next turn are shared among its layers, and the sliders that decide it (B). */
+/** How the tokens of the next turn are shared among its layers, and the sliders that decide it. */
 export function BudgetPanel() {
   const policy = useConversationsView(selectPolicy);
   const assembled = useConversationsView(selectAssembled);

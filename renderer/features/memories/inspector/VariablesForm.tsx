@@ -17,7 +17,7 @@ import styles from '../MemoryInspector.module.css';
 
 const typeOptions = declaredVariableTypes.map(value => ({ value, label: value }));
 
-/** Variables the memory declares beside its scopes: name, type, required or a default (M1, V2). */
+/** Variables the memory declares beside its scopes: name, type, required or a default. */
 export function VariablesForm({ memory }: { readonly memory: PersistentMemory }) {
   const variables = memory.additional_variables;
   return (

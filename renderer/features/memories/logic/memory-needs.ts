@@ -11,7 +11,7 @@ import { flatValueInRequest, valueInRequest } from '../../../stores/request-vari
 export interface MemoryNeed {
   readonly name: string;
   readonly kind: 'prefixed' | 'flat';
-  /** Without it the call is skipped (V2). */
+  /** Without it the call is skipped. */
   readonly required: boolean;
 }
 
@@ -67,7 +67,7 @@ function isGiven(memory: PersistentMemory, need: MemoryNeed, request: JsonObject
   const value =
     need.kind === 'flat' ? flatValueInRequest(request, need.name) : valueInRequest(request, need.name);
   if (value !== undefined && value !== null) return true;
-  // A declared default feeds templates only; a required variable stays required (V2).
+  // A declared default feeds templates only; a required variable stays required.
   return !need.required && defaultOf(memory, need.name) !== undefined;
 }
 

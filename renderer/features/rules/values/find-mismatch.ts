@@ -25,7 +25,7 @@ interface Compared {
   readonly type: VariableType;
 }
 
-/** What the first thing users trip over looks like before they do: 5 is not "5" (R4 `eq` never coerces). */
+/** What the first thing users trip over looks like before they do: 5 is not "5" (`eq` never coerces). */
 export function findMismatch({ operator, value, actual, type }: Compared): Mismatch | undefined {
   const wanted = isMissing(actual) ? type : variableTypeOf(actual);
   const { takes } = operators[operator];

@@ -102,7 +102,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   );
 });
 
-/** Rules are named `<engine>/<rule>`, memories by their id (V1). */
+/** Rules are named `<engine>/<rule>`, memories by their id. */
 function askedWords(usedBy: readonly string[]): string {
   const rules = usedBy.filter(user => user.includes('/')).length;
   const memories = usedBy.length - rules;

@@ -14,7 +14,7 @@ import { serveBarePage, writeBareGraph } from './bare-page.ts';
 import { type CanvasSize, canvasEngine, canvasSample, memoryIds } from './canvas-project.ts';
 import { type Gesture, playRound, type View, viewOf, viewport } from './play-round.ts';
 
-/** Nodes and edges of spec 50, and the same share of each kind at 1,000. */
+/** Nodes and edges of the goals, and the same share of each kind at 1,000. */
 const sizes = [
   { nodes: 300, edges: 400, rules: 60, variables: 120, memories: 117, conditions: 160, adds: 240 },
   { nodes: 1000, edges: 1333, rules: 200, variables: 400, memories: 397, conditions: 533, adds: 800 },
