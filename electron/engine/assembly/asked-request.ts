@@ -13,7 +13,7 @@ interface ShadowedVariable {
   readonly shadowed: string[];
 }
 
-/** The flat map of R2 for pipeline templates. */
+/** What templates of pipelines look names up in: docs/reference/rules.md. */
 interface FlatVariables {
   readonly variables: Map<string, unknown>;
   readonly shadowed: ShadowedVariable[];

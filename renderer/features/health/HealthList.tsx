@@ -42,7 +42,7 @@ function LevelIcon({ session }: { readonly session: SessionHealth }) {
   const { status } = session.assessment;
   const { icon, tone } = levelLooks[status];
   const Icon = session.blocked ? Ban : icon;
-  const name = session.blocked ? 'blocked' : status;
+  const name = session.blocked ? t('blocked') : status;
   return (
     <span aria-label={name} className={styles[tone]} role="img" title={name}>
       <Icon aria-hidden size={15} strokeWidth={1.75} />

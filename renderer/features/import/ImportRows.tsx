@@ -12,21 +12,20 @@ import { countChanges, type ImportRow, type RowChange } from './import-rows.ts';
 
 interface Look {
   /** Before the import, and after it. */
-  readonly would: string;
-  readonly did: string;
+  readonly words: { readonly would: string; readonly did: string };
   readonly tone: 'fired' | 'missing' | 'accent' | 'neutral' | 'error';
 }
 
 const looks = {
-  created: { would: 'new', did: 'created', tone: 'fired' },
-  replaced: { would: t('replaces yours'), did: 'replaced', tone: 'missing' },
-  renamed: { would: t('gets a new id'), did: 'renamed', tone: 'accent' },
-  kept: { would: t('yours stays'), did: t('kept yours'), tone: 'neutral' },
-  unchanged: { would: 'unchanged', did: 'unchanged', tone: 'neutral' },
-  refused: { would: 'refused', did: 'refused', tone: 'error' },
-  gone: { would: t('file is gone'), did: t('file is gone'), tone: 'missing' },
-  removed: { would: 'goes', did: 'removed', tone: 'missing' },
-  not_chosen: { would: t('left out'), did: t('left out'), tone: 'neutral' },
+  created: { words: { would: t('new'), did: t('created') }, tone: 'fired' },
+  replaced: { words: { would: t('replaces yours'), did: t('replaced') }, tone: 'missing' },
+  renamed: { words: { would: t('gets a new id'), did: t('renamed') }, tone: 'accent' },
+  kept: { words: { would: t('yours stays'), did: t('kept yours') }, tone: 'neutral' },
+  unchanged: { words: { would: t('unchanged'), did: t('unchanged') }, tone: 'neutral' },
+  refused: { words: { would: t('refused'), did: t('refused') }, tone: 'error' },
+  gone: { words: { would: t('file is gone'), did: t('file is gone') }, tone: 'missing' },
+  removed: { words: { would: t('goes'), did: t('removed') }, tone: 'missing' },
+  not_chosen: { words: { would: t('left out'), did: t('left out') }, tone: 'neutral' },
 } as const satisfies Record<RowChange, Look>;
 
 interface ImportRowsProps {
@@ -49,7 +48,7 @@ export function ImportRows({ rows, tense, chosen, onChoose }: ImportRowsProps) {
     { value: 'all' as const, label: t('All {count}', { count: formatCount(rows.length) }) },
     ...counts.map(entry => ({
       value: entry.change,
-      label: `${capital(looks[entry.change][tense])} ${formatCount(entry.count)}`,
+      label: `${capital(looks[entry.change].words[tense])} ${formatCount(entry.count)}`,
     })),
   ];
   return (
@@ -114,8 +113,8 @@ function isWanted(row: ImportRow, change: RowChange | 'all', text: string): bool
 }
 
 function checkItem(row: ImportRow, tense: 'would' | 'did'): CheckItem {
-  const { tone, [tense]: word } = looks[row.change];
-  const end: ReactNode = <Badge tone={tone}>{word}</Badge>;
+  const { tone, words } = looks[row.change];
+  const end: ReactNode = <Badge tone={tone}>{words[tense]}</Badge>;
   return {
     id: row.id,
     title: row.title,

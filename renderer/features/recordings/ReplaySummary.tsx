@@ -53,8 +53,8 @@ function replaySentence({ changed, requests, tokens, cost }: Replay): string {
 function GroupRow({ group }: { readonly group: ReplayGroup }) {
   const { fired, not_fired, gained, lost, requests, tokens, examples } = group;
   const parts = [
-    ['gain', gained],
-    ['lose', lost],
+    [t('gain'), gained],
+    [t('lose'), lost],
     [t('now fires'), fired.map(ruleName)],
     [t('no longer fires'), not_fired.map(ruleName)],
   ] as const;

@@ -12,7 +12,7 @@ export function placeInWords({ path, mine, theirs }: MergeConflict): string {
 
 /** A value as it would stand in the file; what is not there is said. */
 export function valueInWords(value: unknown): string {
-  if (value === undefined) return '(deleted)';
+  if (value === undefined) return t('(deleted)');
   return typeof value === 'string' && value !== '' ? value : JSON.stringify(value, null, 2);
 }
 

@@ -7,13 +7,13 @@ import type { Budget } from '../../../stores/budget/budget-of.ts';
 import { edit } from '../../../stores/documents.ts';
 import { assembleUnder, type PreviewState, setTokenLimit, usePreview } from '../../../stores/preview.ts';
 import { useWorkspace, type Workspace } from '../../../stores/workspace.ts';
-import { t } from '../../../texts/texts.ts';
+import { inSentence, t } from '../../../texts/texts.ts';
 import { BudgetSlider } from '../../../ui/BudgetSlider.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import styles from './BudgetControls.module.css';
-import { cliffWords, nextWords, otherStrategyWords, strategyWords } from './budget-words.ts';
+import { cliffWords, nextWords, otherStrategyWords, strategyNames, strategyWords } from './budget-words.ts';
 
 interface BudgetControlsProps {
   readonly budget: Budget;
@@ -107,7 +107,7 @@ function BudgetFacts({ budget, result }: BudgetFactsProps) {
           </Button>
         ) : null}
       </Fact>
-      <Fact name={t('Strategy {strategy}', { strategy })}>
+      <Fact name={t('Strategy {strategy}', { strategy: inSentence(strategyNames[strategy]) })}>
         {strategyWords[strategy]} {other}
       </Fact>
       {next === undefined ? null : <Fact name={t('Lower')}>{next}</Fact>}

@@ -25,6 +25,10 @@ export function nextWords(budget: Budget): string | undefined {
   return next && t('Next: {next}.', { next: cliffWords(next) });
 }
 
+export const strategyNames = {
+  peel: t('Peel'),
+  pack: t('Pack'),
+} as const satisfies Record<Budget['strategy'], string>;
 /** What the strategy does, in one sentence. */
 export const strategyWords = {
   peel: t('Takes the last item of the last section away until the rest fits.'),
@@ -41,7 +45,7 @@ export function otherStrategyWords({ items, limit, strategy, counts }: Budget): 
   const lost = [...(theirCut ?? [])].filter(id => !mineCut?.has(id));
   if (regained.length + lost.length === 0) return undefined;
   const said = {
-    other: other === 'pack' ? t('Pack') : t('Peel'),
+    other: strategyNames[other],
     kept: shortList(regained),
     lost: shortList(lost),
     tokens: formatCounted(theirs.used, 'token'),

@@ -105,7 +105,7 @@ function Requesters({ requesters, ruleNames }: RequestersProps) {
     <span className={styles.requesters}>
       {requesters.map(requester =>
         requester.kind === 'explicit' ? (
-          <Badge key="explicit">{t('explicit')}</Badge>
+          <Badge key="explicit">{requesterName(requester, ruleNames)}</Badge>
         ) : (
           <TextLink
             key={`${requester.engine_id}/${requester.rule_id}`}
@@ -197,6 +197,6 @@ function detail(id: string, text: string, content: ReactNode): ReactElement {
 function resultWords({ result, count }: StepTrace): string {
   if (result === 'elements') return formatCounted(count, 'element');
   if (result === 'groups') return formatCounted(count, 'group');
-  if (result === 'text') return '1 text';
+  if (result === 'text') return formatCounted(count, 'text');
   return result === 'none' ? t('no result') : t('yes or no');
 }

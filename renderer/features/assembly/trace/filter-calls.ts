@@ -1,4 +1,5 @@
 import type { MemoryCall } from '../../../../shared/model/assembled-context.ts';
+import { t } from '../../../texts/texts.ts';
 
 export type CallFilter = 'all' | MemoryCall['status'];
 
@@ -9,7 +10,7 @@ type Requester = MemoryCall['requested_by'][number];
 
 /** Who asked for a memory, in the words of the studio. */
 export function requesterName(requester: Requester, ruleNames: RuleNames): string {
-  if (requester.kind === 'explicit') return 'explicit';
+  if (requester.kind === 'explicit') return t('explicit');
   return ruleNames.get(`${requester.engine_id}/${requester.rule_id}`) ?? requester.rule_id;
 }
 

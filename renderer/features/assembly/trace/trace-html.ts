@@ -5,7 +5,7 @@ import type {
 } from '../../../../shared/model/assembled-context.ts';
 import { escapeInvisible } from '../../../../shared/model/escape-invisible.ts';
 import { sections, sectionTitles } from '../../../../shared/model/section.ts';
-import { t, told } from '../../../texts/texts.ts';
+import { language, t, told } from '../../../texts/texts.ts';
 import { formatCount, formatCounted, formatMs } from '../../../ui/format-number.ts';
 import { type RuleNames, requesterName } from './filter-calls.ts';
 
@@ -27,7 +27,7 @@ const text = (value: string): string =>
  */
 export function traceHtml(shared: SharedTrace): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -80,7 +80,7 @@ function parts({ result, ruleNames, dropped }: SharedTrace): string[] {
     part(t('Rules that fired'), list(fired)),
     part(t('Context'), context(result)),
     part(t('Left out'), list(dropped)),
-    part(t('Warnings'), list(trace.warnings.map(({ code, message }) => `${code}: ${message}`))),
+    part(t('Warnings'), list(trace.warnings.map(({ code, message }) => `${code}: ${told(message)}`))),
     part(t('Missing variables'), list(missing)),
     part(t('Shadowed variables'), list(shadowed)),
   ];
@@ -101,7 +101,7 @@ function waterfall({ trace, meta }: AssembledContext): string {
   const percent = (ms: number) => `${((ms / whole) * 100).toFixed(2)}%`;
   const rows = trace.stages.map(
     ({ name, started_ms, duration_ms }) =>
-      `<tr><th scope="row">${name}</th><td class="track"><span class="bar" style="margin-left:${percent(started_ms)};width:${percent(duration_ms)}"></span></td><td class="number">${formatMs(duration_ms)}</td></tr>`,
+      `<tr><th scope="row">${text(told(name))}</th><td class="track"><span class="bar" style="margin-left:${percent(started_ms)};width:${percent(duration_ms)}"></span></td><td class="number">${formatMs(duration_ms)}</td></tr>`,
   );
   return rows.length === 0 ? '' : `<table>${rows.join('')}</table>`;
 }
@@ -124,7 +124,7 @@ function callPart(call: MemoryCall, ruleNames: RuleNames): string {
     }),
   );
   const failure = call.error === undefined ? '' : `<p class="failed">${text(told(call.error.message))}</p>`;
-  return `<details${call.error === undefined ? '' : ' open'}><summary><b>${text(call.memory_id)}</b> <span class="status ${call.status}">${call.status}</span> <span class="facts">${text(counts)}</span></summary><p class="facts">Asked for by ${text(asked)}</p>${failure}${list(steps)}</details>`;
+  return `<details${call.error === undefined ? '' : ' open'}><summary><b>${text(call.memory_id)}</b> <span class="status ${call.status}">${text(told(call.status))}</span> <span class="facts">${text(counts)}</span></summary><p class="facts">${text(t('Asked for by {asked}', { asked }))}</p>${failure}${list(steps)}</details>`;
 }
 
 function context({ context: items, meta }: AssembledContext): string {

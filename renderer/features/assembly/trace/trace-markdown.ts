@@ -11,7 +11,7 @@ export function traceMarkdown(
 ): string {
   const { trace, meta } = result;
   const parts = [
-    `# Assembly ${result.request_id}`,
+    `# ${t('Assembly {request_id}', { request_id: result.request_id })}`,
     t('{items}, {token_estimate} tokens by {estimator}, {duration_ms}', {
       items: formatCounted(meta.total_items, 'item'),
       token_estimate: formatCount(meta.token_estimate),
@@ -20,7 +20,7 @@ export function traceMarkdown(
     }),
     table(
       [t('Stage'), t('Starts'), t('Takes')],
-      trace.stages.map(stage => [stage.name, formatMs(stage.started_ms), formatMs(stage.duration_ms)]),
+      trace.stages.map(stage => [told(stage.name), formatMs(stage.started_ms), formatMs(stage.duration_ms)]),
     ),
     table(
       [t('Memory'), t('Status'), t('Requested by'), t('Items'), t('Kept'), t('Takes')],
@@ -50,7 +50,7 @@ export function traceMarkdown(
 function callRow(call: MemoryCall, ruleNames: RuleNames): string[] {
   return [
     call.memory_id,
-    call.error ? `${call.status}: ${told(call.error.message)}` : call.status,
+    [call.status, ...(call.error ? [call.error.message] : [])].map(told).join(': '),
     call.requested_by.map(requester => requesterName(requester, ruleNames)).join(', '),
     formatCount(call.items),
     formatCount(call.kept),

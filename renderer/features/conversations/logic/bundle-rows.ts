@@ -1,4 +1,5 @@
 import type { Bundle } from '../../../../shared/model/profile.ts';
+import { t } from '../../../texts/texts.ts';
 
 /** What became of a compiled text in the latest plan, else how it stands. */
 export type BundleState = 'hit' | 'rebuilt' | 'dirty' | 'expired' | 'ready';
@@ -30,7 +31,7 @@ export function bundleRows(bundles: readonly Bundle[], cache: Cache | undefined,
     .map(bundle => ({ bundle, name: bundleName(bundle), state: stateOf(bundle) }));
 }
 
-const names = { identity_core: 'identity', global_prefs: 'preferences' } as const;
+const names = { identity_core: t('identity'), global_prefs: t('preferences') } as const;
 
 /** As the user would call it. */
 export function bundleName({ type, key }: Pick<Bundle, 'type' | 'key'>): string {

@@ -3,10 +3,10 @@ import { t } from '../../../texts/texts.ts';
 import { formatDecimal } from '../../../ui/format-number.ts';
 
 const strategyWords = {
-  full: 'full',
-  windowed: 'windowed',
-  compacted: 'compacted',
-  multi_level: 'multi-level',
+  full: t('full'),
+  windowed: t('windowed'),
+  compacted: t('compacted'),
+  multi_level: t('multi-level'),
 } as const satisfies Record<Strategy, string>;
 
 export function strategyName(strategy: Strategy): string {

@@ -13,7 +13,7 @@ import { type Block, blockText, inputText } from '../../../../shared/model/block
 import type { Message } from '../../../../shared/model/message.ts';
 import { messageBlocks } from '../../../../shared/model/message-text.ts';
 import { t } from '../../../texts/texts.ts';
-import { formatCount } from '../../../ui/format-number.ts';
+import { formatCounted } from '../../../ui/format-number.ts';
 import { textTokens } from '../logic/message-size.ts';
 import styles from './MessageBlocks.module.css';
 
@@ -53,8 +53,8 @@ function BlockLine({ block }: { readonly block: Block }) {
         <Line
           icon={CornerDownRight}
           isError={block.is_error === true}
-          name={block.is_error === true ? 'error' : 'result'}
-          size={`${formatCount(textTokens(text))} tokens`}
+          name={block.is_error === true ? t('error') : t('result')}
+          size={formatCounted(textTokens(text), 'token')}
           title={title}
         >
           {text}
@@ -65,19 +65,19 @@ function BlockLine({ block }: { readonly block: Block }) {
       return <ImageLine block={block} />;
     case 'document':
       return (
-        <Line icon={FileText} name={block.title ?? 'document'} title={t('Document')}>
+        <Line icon={FileText} name={block.title ?? t('document')} title={t('Document')}>
           {block.text ?? block.url ?? block.file_id ?? block.media_type ?? ''}
         </Line>
       );
     case 'thinking':
       return (
-        <Line icon={Brain} name="thought" title={t('What the model thought; it is sent to no other')}>
+        <Line icon={Brain} name={t('thought')} title={t('What the model thought; it is sent to no other')}>
           {block.text}
         </Line>
       );
     case 'opaque':
       return (
-        <Line icon={Braces} name="unknown" title={t('Of a kind that is not known: kept as it came')}>
+        <Line icon={Braces} name={t('unknown')} title={t('Of a kind that is not known: kept as it came')}>
           {inputText(block.value)}
         </Line>
       );
@@ -92,7 +92,7 @@ function ImageLine({ block }: { readonly block: Extract<Block, { type: 'image' }
   if (data !== undefined)
     return <img alt="" className={styles.image} src={`data:${media_type};base64,${data}`} />;
   return (
-    <Line icon={ImageIcon} name="image" title={t('Image, which is elsewhere')}>
+    <Line icon={ImageIcon} name={t('image')} title={t('Image, which is elsewhere')}>
       {url ?? file_id ?? ''}
     </Line>
   );

@@ -71,7 +71,7 @@ function PatternFacts({ pattern }: { readonly pattern: ListedPattern }) {
     [t('First'), formatDayTime(created_at)],
     [t('Last'), formatDayTime(last_seen)],
     [t('Life'), expiryWords(pattern, Date.now())],
-    [t('Hints'), signature.context_hints.join(', ') || 'none'],
+    [t('Hints'), signature.context_hints.join(', ') || t('none')],
     ...(lang === undefined ? [] : [[t('Language'), lang] as const]),
     [t('Project'), project_id],
   ] as const;

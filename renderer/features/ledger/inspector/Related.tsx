@@ -10,7 +10,7 @@ const words: Readonly<Record<string, string>> = {
   relates_to_by: t('answered or mentioned by'),
   depends_on: t('depends on'),
   depends_on_by: t('needed by'),
-  supersedes: 'replaces',
+  supersedes: t('replaces'),
   supersedes_by: t('replaced by'),
 };
 

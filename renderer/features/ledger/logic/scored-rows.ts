@@ -1,5 +1,6 @@
 import type { AssembledLedger, CandidateType, ScoreFactors } from '../../../../shared/model/ledger.ts';
 import { t } from '../../../texts/texts.ts';
+import { formatCounted } from '../../../ui/format-number.ts';
 
 /** What a score is made of, in the order it is shown. */
 export const factorNames = [
@@ -87,6 +88,15 @@ function scoredRow(type: CandidateType, item: Explained, weights: ScoreFactors |
 export function omittedWords(byType: Readonly<Record<string, number>>): string {
   return Object.entries(byType)
     .sort(([, left], [, right]) => right - left)
-    .map(([type, count]) => `${count} ${count === 1 ? type : `${type}s`}`)
+    .map(([type, count]) => countedOf[type]?.(count) ?? `${count} ${type}`)
     .join(', ');
 }
+
+const counted = {
+  decision: count => formatCounted(count, 'decision'),
+  need: count => formatCounted(count, 'need'),
+  finding: count => formatCounted(count, 'finding'),
+  warning: count => formatCounted(count, 'warning'),
+  question: count => formatCounted(count, 'question'),
+} as const satisfies Record<CandidateType, (count: number) => string>;
+const countedOf: Readonly<Record<string, (count: number) => string>> = counted;

@@ -119,5 +119,5 @@ function ElementRow({ element, estimator }: { readonly element: Element; readonl
 /** Documents are told apart by path and heading, other elements by what they are called. */
 function heading(element: Element, title: string | undefined): string {
   const ref = element.source?.kind === 'document' ? element.source.ref : undefined;
-  return [ref, title].filter(Boolean).join(' · ') || (element.id ?? 'element');
+  return [ref, title].filter(Boolean).join(' · ') || (element.id ?? t('element'));
 }

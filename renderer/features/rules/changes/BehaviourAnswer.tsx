@@ -5,6 +5,7 @@ import type {
 } from '../../../../shared/model/behaviour-difference.ts';
 import { answerSentence, changeParts } from '../../../../shared/rules/behaviour/behaviour-words.ts';
 import { buildLookup } from '../../../../shared/rules/evaluation/build-lookup.ts';
+import type { Text } from '../../../../shared/texts/texts.ts';
 import { openSample } from '../../../stores/verify/try-request.ts';
 import { setSample } from '../../../stores/workspace.ts';
 import { t, told } from '../../../texts/texts.ts';
@@ -119,11 +120,19 @@ function Structure({ structure: { engines, memories } }: Pick<BehaviourDifferenc
 
 const mostLines = 100;
 
-function lineOf(noun: string, { change, name, id, fields }: DefinitionDifference, key: string) {
+const nouns = { engine: t('engine'), rule: t('rule'), memory: t('memory') } as const;
+const changes = {
+  added: '{noun} “{name}” is added{what}',
+  removed: '{noun} “{name}” is removed{what}',
+  changed: '{noun} “{name}” changed{what}',
+} as const satisfies Record<DefinitionDifference['change'], Text>;
+
+function lineOf(kind: keyof typeof nouns, difference: DefinitionDifference, key: string) {
+  const { change, name, id, fields } = difference;
   const what = fields.length === 0 ? '' : `: ${fields.join(', ')}`;
   return {
-    key: `${noun} ${key}`,
+    key: `${kind} ${key}`,
     sign: signs[change],
-    text: `${noun} “${name || id}” ${change === 'changed' ? 'changed' : t('is {change}', { change })}${what}`,
+    text: t(changes[change], { noun: nouns[kind], name: name || id, what }),
   };
 }

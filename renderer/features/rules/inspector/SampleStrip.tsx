@@ -58,11 +58,11 @@ function unfired(state: RuleState | undefined, isMuted: boolean): Outcome {
 }
 
 const words = {
-  fired: 'fires',
+  fired: t('fires'),
   failed: t('does not fire'),
   missing: t('a variable is missing'),
   error: t('a condition is an error'),
-  muted: 'muted',
+  muted: t('muted'),
 } as const satisfies Record<Outcome, string>;
 
 const SampleCell = memo(function SampleCell({ sampleId, name, outcome, isCurrent }: SampleCellProps) {

@@ -49,7 +49,7 @@ const unknownLoss = (gaps: number): string =>
 /** A row by what is known of it: `id 01KH…, scope project`. */
 export const rowWords = (row: DamagedTable['gone'][number]): string =>
   Object.entries(row)
-    .map(([column, value]) => `${column} ${value === null ? 'none' : value}`)
+    .map(([column, value]) => `${column} ${value === null ? t('none') : value}`)
     .join(', ');
 
 /** What the tables of a report hold, in the words of the studio. */
