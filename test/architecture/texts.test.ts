@@ -4,6 +4,7 @@ import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { german } from '../../shared/texts/german.ts';
 import { type Node, walk } from './parse-source.ts';
+import { type ProgramText, shownWords } from './shown-words.ts';
 import { isProduct, readSourceTree, readText } from './source-tree.ts';
 
 /** Parts of the studio whose texts are not among the texts yet; what leaves this list does not come back. */
@@ -29,6 +30,10 @@ const isSentence = (text: string) =>
   (text.match(/[a-z]{2,}/gi) ?? []).length > 1 &&
   /^[“"'(]?[A-Z¶{][^<>]*[a-z¶][,;:]? [a-z(“¶]|[a-z]{2,} [a-z]{2,} [a-z]{2,}/.test(text) &&
   !/[[\]{};<>=]|\w\(|^[.#]|px\b/.test(text);
+
+/** Values, names and keys that are the same in every language, and one that is no word but a key of ours. */
+const isSame =
+  /^(?:null|true|false|JSON|English|Deutsch|curl|Python|SDK \(JavaScript\)|Ctrl|Esc|Del|¶ ms|o200k_base|input\.text|\{ ".*|\(project\))$/;
 
 /** Texts that are shown as they stand in the code, with their lines. */
 function plainTexts(source: string, program: unknown = parseSync('example.tsx', source).program): string[] {
@@ -98,7 +103,10 @@ describe('texts of the interface', () => {
   const parsed = files.map(({ path }) => {
     const source = readText(path);
     const { program } = parseSync(path, source);
-    return { path, plain: isStudio(path) ? plainTexts(source, program) : [], said: saidIn(program) };
+    const said = saidIn(program);
+    return isStudio(path)
+      ? { path, text: source, program, plain: plainTexts(source, program), said }
+      : { path, text: source, program: undefined, plain: [], said };
   });
 
   it('stand in the code as what `t` and `rich` are given, and nowhere else', () => {
@@ -124,6 +132,61 @@ describe('texts of the interface', () => {
     '<code>weft init --agents</code>',
   ])('control: lets %s be', source => expect(plainTexts(source)).toEqual([]));
 
+  it('are no words of the code either, by whatever way they come to be shown', () => {
+    const words = shownWords(parsed.filter(({ path }) => isStudio(path)));
+    expect(
+      words.filter(({ word }) => !isSame.test(word)).map(({ path, line, word }) => `${path}:${line} ${word}`),
+    ).toEqual([]);
+    expect(words.length).toBeGreaterThan(5);
+  });
+
+  it.each([
+    [
+      "const words = { fired: 'fires' }; const text = `${name}: ${words[outcome]}`; <b title={text} />;",
+      'fires',
+    ],
+    [
+      "<ul>{[['Hints', hints.join() || 'none']].map(([name, hint]) => <li key={name}>{hint}</li>)}</ul>",
+      'none',
+    ],
+    [
+      'const Line = memo(function Line({ name }) { return <b>{name}</b>; }); <Line name="thought" />;',
+      'thought',
+    ],
+    [
+      "const wordsOf = value => { if (!value) return '(deleted)'; return value; }; <pre>{wordsOf(1)}</pre>;",
+      '(deleted)',
+    ],
+    ["t('{what} here', { what: isDone ? 'done' : name });", 'done'],
+    [
+      "const changes = { created: { would: 'new' } }; const { [tense]: word } = changes[one]; <b>{word}</b>;",
+      'new',
+    ],
+  ])('control: finds the word in %s', (source, word) =>
+    expect(shownWords([programOf('a.tsx', source)]).map(found => found.word)).toEqual([word]),
+  );
+
+  it('control: finds it in another file', () => {
+    const words = programOf(
+      'words/words.ts',
+      "export const wordOf = (one: string) => (one ? 'one' : t('none'));",
+    );
+    const view = programOf(
+      'view/View.tsx',
+      "import { wordOf as named } from '../words/words.ts'; <b>{named(one)}</b>;",
+    );
+    expect(shownWords([words, view])).toEqual([{ path: 'words/words.ts', line: 1, word: 'one' }]);
+  });
+
+  it.each([
+    "const words = { fired: 'fires' } as const satisfies Record<Outcome, Phrase>; <b>{t(words[outcome])}</b>;",
+    "const kind = isNew ? 'created' : 'changed'; <b data-kind={kind}>{told(kind)}</b>;",
+    "const name = 'one'; const show = ({ name }: Row) => <b>{name}</b>;",
+    "<b className={isOn ? 'on' : 'off'}>{kind === 'rule' ? t('Rule') : null}</b>;",
+    "const command = 'weft init'; <CopyButton text={command} />;",
+    "const command = 'weft init'; <code>{command}</code>;",
+  ])('control: finds no word in %s', source => expect(shownWords([programOf('a.tsx', source)])).toEqual([]));
+
   it('are all used: a translation without its text goes', () => {
     const used = new Set(parsed.flatMap(({ said }) => said));
     expect(Object.keys(german).filter(text => !used.has(text))).toEqual([]);
@@ -147,6 +210,12 @@ describe('texts of the interface', () => {
     );
     expect(wrong).toEqual([]);
   });
+});
+
+const programOf = (path: string, text: string): ProgramText => ({
+  path,
+  text,
+  program: parseSync(path, text).program,
 });
 
 /** Every text that a file says, and the nouns that it counts. */
