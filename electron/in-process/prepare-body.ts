@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/contract/errors.ts';
 import type { AssembledContext } from '../../shared/model/assembled-context.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
-import type { Entry, KeptEntry, Shape } from '../../shared/shapes/shape.ts';
+import type { Entry, KeptEntry } from '../../shared/shapes/shape.ts';
 import type { ShapeName } from '../../shared/shapes/shape-names.ts';
 import { shapeOf } from '../../shared/shapes/shapes.ts';
 import { createChatSummarizer } from '../engine/conversation/chat-summarizer.ts';
@@ -9,6 +9,7 @@ import { extractiveSummarizer } from '../engine/conversation/extractive-summariz
 import { createTextCounter } from '../engine/conversation/text-counter.ts';
 import { fitBody } from '../engine/fitting/fit-body.ts';
 import { shapeOfRequest } from '../engine/fitting/shape-of-request.ts';
+import { toldBefore } from '../engine/fitting/tell-left.ts';
 import type { Cancel } from '../engine/ports.ts';
 import type { Within } from './ask-engine.ts';
 import type { FitOptions, FittedBody, PrepareOptions, Weft } from './weft-types.ts';
@@ -88,16 +89,13 @@ function withText(body: unknown, name: ShapeName, text: string, place: 'user' | 
   const { entries } = shape.read(body);
   if (place === 'system') return withInstructions(body, name, entries, text);
   const said = lastSaid(entries);
-  return said === undefined ? body : shape.write(body, beforeSaid(shape, entries, said, text));
-}
-
-/** In an entry of its own, or in that of the user where roles must alternate. */
-function beforeSaid(shape: Shape, entries: readonly Entry[], { position }: Said, text: string): KeptEntry[] {
-  return entries.flatMap(({ source }, at): KeptEntry[] => {
-    if (at !== position) return [{ source, position: at }];
-    if (shape.prepend !== undefined) return [{ source: shape.prepend(text, source), position: at }];
-    return [{ source: shape.tell(text, source) }, { source, position: at }];
-  });
+  if (said === undefined) return body;
+  const kept = entries.flatMap((entry, position): KeptEntry[] =>
+    position === said.position
+      ? toldBefore(shape, text, { ...entry, position })
+      : [{ source: entry.source, position }],
+  );
+  return shape.write(body, kept);
 }
 
 function withInstructions(body: unknown, name: ShapeName, entries: readonly Entry[], text: string): unknown {

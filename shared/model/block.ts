@@ -12,6 +12,10 @@ export type ToolCall = {
   readonly name: string;
   readonly input: unknown;
   readonly at?: Path;
+  /** Where else in the source the same call stands, or what goes with it, such as a request to approve it. */
+  readonly copies?: readonly Path[];
+  /** What it waits for where that is no result: a user's approval, or nothing, since one decided or its provider runs it. */
+  readonly awaits?: 'approval' | 'nothing';
 };
 /** What a tool gave. `id` is that of its call. */
 export type ToolResult = {
@@ -36,9 +40,19 @@ export type DocumentBlock = {
   readonly text?: string;
 } & Media;
 /** What a model thought before it spoke; its provider may have signed it. */
-export type ThinkingBlock = { readonly type: 'thinking'; readonly text: string; readonly signature?: string };
-/** What Weft does not know: kept as it is, and given back. */
-export type OpaqueBlock = { readonly type: 'opaque'; readonly value: unknown };
+export type ThinkingBlock = {
+  readonly type: 'thinking';
+  readonly text: string;
+  readonly signature?: string;
+  readonly at?: Path;
+};
+/** What Weft does not know: kept as it is, and given back. `as` says of it that it is a thought nobody can read, or begins a step. */
+export type OpaqueBlock = {
+  readonly type: 'opaque';
+  readonly value: unknown;
+  readonly at?: Path;
+  readonly as?: 'thought' | 'step';
+};
 
 export type ResultBlock = TextBlock | ImageBlock | DocumentBlock | OpaqueBlock;
 /** One part of a message, whichever program wrote it. */

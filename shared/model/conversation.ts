@@ -101,7 +101,7 @@ export const fitReportSchema = z.object({
   summarised: z.int(),
   /** Kept with results of tools that are cut to head and tail. */
   shortened: z.int(),
-  /** Calls without result and results without call, which providers refuse and which were taken out. */
+  /** Calls without result and results without call, which providers refuse and which were taken out; what went with them is told among the warnings. */
   orphans: z.int(),
   summary: z.string().nullable(),
   warnings: z.array(z.string()),

@@ -94,9 +94,16 @@ export function removeAt(value: unknown, at: Path): unknown {
 export function pairInOrder() {
   const open = new Map<string, string[]>();
   let made = 0;
+  let isInterrupted = false;
   const mint = (name: string): string => `${name}:${made++}`;
   return {
+    /** Where calls are made anew after a user spoke, those before are never answered. */
+    spoken(): void {
+      isInterrupted = true;
+    },
     call(name: string): string {
+      if (isInterrupted) open.clear();
+      isInterrupted = false;
       const id = mint(name);
       open.set(name, [...(open.get(name) ?? []), id]);
       return id;

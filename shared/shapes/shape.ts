@@ -21,6 +21,8 @@ export interface ReadBody {
   readonly entries: readonly Entry[];
   /** Texts that are sent beside the entries: instructions, tools. */
   readonly standing: readonly string[];
+  /** The provider holds what was said before, so that results may be of calls that are not in the body. */
+  readonly isContinued?: boolean;
   readonly id?: string | undefined;
   readonly title?: string | undefined;
   /** What of the body is no entry that was read, as sentences. */
@@ -55,6 +57,8 @@ export interface Shape {
   tell(text: string, next: unknown): unknown;
   /** Where a provider wants to be told what its cache should hold: a body with that said, unless it says it already. */
   mark?(body: unknown): unknown;
-  /** Where roles must alternate: the entry of a user, with a text before what it says. */
+  /** Where roles must alternate, or a user's entry may hold results: that entry, with a text before what it says and behind these. */
   prepend?(text: string, source: unknown): unknown;
+  /** Where roles must alternate, beginning with a user: two entries of one role as one. */
+  join?(one: Entry, other: Entry): Entry;
 }

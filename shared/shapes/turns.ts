@@ -179,7 +179,9 @@ export function begunByUser<Of extends Turn>(turns: readonly Of[]): (Of | UserTu
 
 type UserTurn = Extract<Turn, { role: 'user' }>;
 const asUser = (text: string): UserTurn => ({ role: 'user', blocks: [{ type: 'text', text }] });
-const saidBefore = asUser('[what was said before is left out]');
+/** Stands where a user has to begin, and whoever did is not there. */
+export const leftOutBefore = '[what was said before is left out]';
+const saidBefore = asUser(leftOutBefore);
 
 /** The same where only users and models speak: what the system says later is said by the user. */
 export const betweenTwo = (turns: readonly Turn[]): Exclude<Turn, { role: 'system' }>[] =>

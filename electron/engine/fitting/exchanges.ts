@@ -1,5 +1,4 @@
-import type { Path } from '../../../shared/model/block.ts';
-import { removeAt } from '../../../shared/shapes/fields.ts';
+import type { ToolCall, ToolResult } from '../../../shared/model/block.ts';
 import type { Entry } from '../../../shared/shapes/shape.ts';
 
 /** An entry with its place in the body. */
@@ -10,73 +9,57 @@ export interface PlacedEntry extends Entry {
 /** Entries that stay or go together: what a user says, or an answer with its calls, their results and its thoughts. */
 export type Exchange = readonly PlacedEntry[];
 
-const calls = ({ blocks }: Entry): string[] =>
-  blocks.flatMap(block => (block.type === 'tool_call' ? [block.id] : []));
 export const resultsOf = ({ blocks }: Entry): string[] =>
   blocks.flatMap(block => (block.type === 'tool_result' ? [block.id] : []));
 
 /** Parts a conversation where no call is open and nobody is interrupted. Every call has its result, or is the last. */
 export function exchangesOf(entries: readonly PlacedEntry[]): Exchange[] {
-  const answered = new Set(entries.flatMap(resultsOf));
-  const open = new Set<string>();
+  const { answers } = pairCalls(entries);
+  const answered = new Set(answers.values());
+  const open = new Set<ToolCall>();
   const exchanges: PlacedEntry[][] = [];
   for (const entry of entries) {
     const last = exchanges.at(-1);
     const before = last?.at(-1);
     const goesOn = entry.role === 'assistant' && before?.role === 'assistant';
-    const belongs = open.size > 0 || entry.role === 'note' || resultsOf(entry).length > 0 || goesOn;
+    const belongs = open.size > 0 || isBeside(entry) || goesOn;
     if (last !== undefined && belongs) last.push(entry);
     else exchanges.push([entry]);
-    for (const id of calls(entry)) if (answered.has(id)) open.add(id);
-    for (const id of resultsOf(entry)) open.delete(id);
+    for (const block of entry.blocks) {
+      if (block.type === 'tool_call' && answered.has(block)) open.add(block);
+      const call = block.type === 'tool_result' ? answers.get(block) : undefined;
+      if (call !== undefined) open.delete(call);
+    }
   }
   return exchanges;
 }
 
-export interface Mended {
-  readonly entries: readonly PlacedEntry[];
-  /** Calls without result and results without call that were taken out. */
-  readonly orphans: number;
+/** No turn of its own: a note, results, and what else a tool's entry says, such as whether a user approved a call. */
+const isBeside = (entry: Entry): boolean =>
+  entry.role === 'note' || entry.role === 'tool' || resultsOf(entry).length > 0;
+
+export interface Pairs {
+  /** Of each result the call before it that it answers. */
+  readonly answers: ReadonlyMap<ToolResult, ToolCall>;
+  /** Results before which no call of their id stands. */
+  readonly alone: ReadonlySet<ToolResult>;
 }
 
-/** A body that a provider takes: without results that nothing asked for, and without calls that nothing answered but at the end. */
-export function withoutOrphans(entries: readonly PlacedEntry[]): Mended {
-  const asked = new Set<string>();
-  const last = entries.findLastIndex(({ role }) => role !== 'note');
-  const answers = answeredAfter(entries);
-  let orphans = 0;
-  const mended = entries.flatMap((entry, index): PlacedEntry[] => {
-    const out = entry.blocks.filter(block => {
-      if (block.type === 'tool_call') {
-        const isWaiting = index >= lastAnswerFrom(entries, last);
-        if (answers.get(block.id) === undefined && !isWaiting) return true;
-        asked.add(block.id);
-        return false;
-      }
-      return block.type === 'tool_result' && !asked.has(block.id);
-    });
-    if (out.length === 0) return [entry];
-    orphans += out.length;
-    const blocks = entry.blocks.filter(block => !out.includes(block));
-    const paths = out.flatMap(block => ('at' in block && block.at !== undefined ? [block.at] : []));
-    if (blocks.length === 0 || paths.some(path => path.length === 0)) return [];
-    return [{ ...entry, blocks, source: withoutPaths(entry.source, paths) }];
-  });
-  return { entries: mended, orphans };
-}
-
-/** From the last first, so that the places of the others stay. */
-const withoutPaths = (source: unknown, paths: readonly Path[]): unknown =>
-  paths.toReversed().reduce((left, path) => removeAt(left, path), source);
-
-function answeredAfter(entries: readonly Entry[]): Map<string, true> {
-  return new Map(entries.flatMap(entry => resultsOf(entry).map(id => [id, true] as const)));
-}
-
-/** Where the answer begins that the body ends with; its calls may wait for their results. */
-function lastAnswerFrom(entries: readonly Entry[], last: number): number {
-  let from = last + 1;
-  while (from > 0 && (entries[from - 1]?.role === 'assistant' || entries[from - 1]?.role === 'note'))
-    from -= 1;
-  return from;
+/** Which result answers which call: the newest open one of its id, since ids may be used again. */
+export function pairCalls(entries: readonly Entry[]): Pairs {
+  const open = new Map<string, ToolCall[]>();
+  const answers = new Map<ToolResult, ToolCall>();
+  const alone = new Set<ToolResult>();
+  for (const block of entries.flatMap(({ blocks }) => blocks)) {
+    if (block.type !== 'tool_call' && block.type !== 'tool_result') continue;
+    const calls = open.get(block.id);
+    if (block.type === 'tool_result') {
+      const call = calls?.pop();
+      if (call !== undefined) answers.set(block, call);
+      // Else it is one more result of a call that has one.
+      else if (calls === undefined) alone.add(block);
+    } else if (calls === undefined) open.set(block.id, [block]);
+    else calls.push(block);
+  }
+  return { answers, alone };
 }

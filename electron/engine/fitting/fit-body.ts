@@ -2,10 +2,11 @@ import type { FitReport } from '../../../shared/model/conversation.ts';
 import type { PromptPrefix } from '../../../shared/model/prompt-cache.ts';
 import { countOnce, type TextCounter } from '../conversation/text-counter.ts';
 import { countEntries } from './count-entries.ts';
-import { type Exchange, exchangesOf, type PlacedEntry, withoutOrphans } from './exchanges.ts';
+import { type Exchange, exchangesOf, type PlacedEntry } from './exchanges.ts';
 import { lastLengths, shortened } from './shorten-results.ts';
 import { stablePrefix } from './stable-prefix.ts';
 import { type Fitted, type FitWork, headOf, isAsked, tellLeft, tooLong, total } from './tell-left.ts';
+import { withoutOrphans } from './without-orphans.ts';
 
 /**
  * A body within a budget, which its provider still takes. One that fits stays as it is; else results of tools are cut
@@ -18,9 +19,11 @@ export async function fitBody(
 ): Promise<{ readonly request: unknown; readonly report: FitReport }> {
   const work = { ...given, counter: countOnce(given.counter) };
   const { shape, body, budget, counter } = work;
-  const { entries: read, standing } = shape.read(body);
+  const { entries: read, standing, isContinued } = shape.read(body);
   const placed = read.map((entry, position): PlacedEntry => ({ ...entry, position }));
-  const { entries, orphans } = shape.isSent ? withoutOrphans(placed) : { entries: placed, orphans: 0 };
+  const { entries, orphans, notes } = shape.isSent
+    ? withoutOrphans(placed, shape, isContinued)
+    : { entries: placed, orphans: 0, notes: [] };
   const standingTokens = total(await counter.all([...standing]));
   const readTokens = total(await countEntries(counter, read));
   const counts = await countEntries(counter, entries);
@@ -41,7 +44,7 @@ export async function fitBody(
       ).length,
       orphans,
       summary: fitted.summary,
-      warnings: [...work.summarizer.warnings()],
+      warnings: [...notes, ...work.summarizer.warnings()],
     },
   };
 }

@@ -73,11 +73,15 @@ export async function tellLeft(
   const summary = texts.length === 0 ? null : texts.join('\n');
   const [next, ...others] = rest;
   if (summary === null || next === undefined) return { kept: [...front, ...rest], summary };
-  const { prepend } = work.shape;
-  if (prepend === undefined || next.role !== 'user' || resultsOf(next).length > 0)
-    return { kept: [...front, { source: work.shape.tell(summary, next.source) }, ...rest], summary };
-  const opening = { source: prepend(summary, next.source), position: next.position, isTold: true };
-  return { kept: [...front, opening, ...others], summary };
+  return { kept: [...front, ...toldBefore(work.shape, summary, next), ...others], summary };
+}
+
+/** What the user is told to say before an entry: in one of its own, or within that of a user where roles must alternate, or which holds results. */
+export function toldBefore({ prepend, join, tell }: Shape, text: string, next: PlacedEntry): Kept[] {
+  const isWithin = next.role === 'user' && (join !== undefined || resultsOf(next).length > 0);
+  return prepend === undefined || !isWithin
+    ? [{ source: tell(text, next.source) }, next]
+    : [{ source: prepend(text, next.source), position: next.position, isTold: true }];
 }
 
 async function summarise(

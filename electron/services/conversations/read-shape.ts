@@ -64,16 +64,14 @@ function toSaid({ role, author, id, created_at, blocks }: Entry): SaidMessage {
   };
 }
 
-/** Where a block stands in its source is of no use without it. */
+/** What a block says of its source, such as where in it it stands, is of no use without it. */
 function toPart(block: Block): MessagePart {
-  if (block.type === 'tool_result') {
-    const { at: _, content, ...rest } = block;
-    return { ...rest, content: content.map(toPart) };
-  }
-  if (!('at' in block)) return { ...block };
-  const { at: _, ...rest } = block;
-  return rest;
+  const fields = Object.entries(block).filter(([key]) => !ofSource.has(key));
+  const content = block.type === 'tool_result' && { content: block.content.map(toPart) };
+  return { ...Object.fromEntries(fields), ...content, type: block.type };
 }
+
+const ofSource = new Set(['at', 'copies', 'awaits', 'as']);
 
 const firstLine = (said: readonly SaidMessage[]): string => {
   const asked = said.find(({ role }) => role === 'user')?.parts;

@@ -1,5 +1,5 @@
 import { unreachable } from '../../contract/errors.ts';
-import { type Block, blockText, type Path, type ResultBlock } from '../../model/block.ts';
+import { type Block, blockText, type Path, type ResultBlock, type ToolCall } from '../../model/block.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { entriesIn, fieldOf, listOf, standingIn, textOf, textsIn, withKept } from '../fields.ts';
 import { mediaBlock, mediaOf } from '../media.ts';
@@ -15,10 +15,14 @@ export const aiSdkModel = {
     return messages.some(message => listOf(message, 'content').some(isTelling));
   },
   accepts: body => entriesIn(body, 'messages')?.every(isModelMessage) === true,
-  read: body => ({
-    entries: (entriesIn(body, 'messages') ?? []).map(readModelMessage),
-    standing: standingIn(body, ['system', 'tools']),
-  }),
+  read(body) {
+    const messages = entriesIn(body, 'messages') ?? [];
+    const decided = decidedCalls(messages);
+    return {
+      entries: messages.map(message => readModelMessage(message, decided)),
+      standing: standingIn(body, ['system', 'tools']),
+    };
+  },
   write: (body, kept) => withKept(body, 'messages', kept),
   tell: content => ({ role: 'user', content }),
   compose(turns) {
@@ -55,15 +59,56 @@ function isTelling(part: unknown): boolean {
   return ownTypes.has(type) || fieldOf(part, 'providerOptions') !== undefined;
 }
 
-function readModelMessage(message: unknown): Entry {
+/** Calls on which a user decided: they may be carried out, or not, without a result. */
+function decidedCalls(messages: readonly unknown[]): ReadonlySet<string> {
+  const parts = messages.flatMap(message => listOf(message, 'content'));
+  const ofType = (type: string) => parts.filter(part => textOf(part, 'type') === type);
+  const answered = new Set(ofType('tool-approval-response').map(part => textOf(part, 'approvalId')));
+  return new Set(
+    ofType('tool-approval-request')
+      .filter(part => answered.has(textOf(part, 'approvalId')))
+      .map(part => textOf(part, 'toolCallId') ?? ''),
+  );
+}
+
+function readModelMessage(message: unknown, decided: ReadonlySet<string>): Entry {
   const content = fieldOf(message, 'content');
+  const parts = listOf(message, 'content');
   return {
     role: roles.get(fieldOf(message, 'role')) ?? 'note',
     blocks:
       typeof content === 'string'
         ? [{ type: 'text', text: content, at: ['content'] }]
-        : listOf(message, 'content').map((part, index) => readPart(part, ['content', index])),
+        : parts.map((part, index) =>
+            textOf(part, 'type') === 'tool-call'
+              ? readCall(part, index, parts, decided)
+              : readPart(part, ['content', index]),
+          ),
     source: message,
+  };
+}
+
+/** A call, with the requests to approve it that stand beside it. */
+function readCall(
+  part: unknown,
+  index: number,
+  parts: readonly unknown[],
+  decided: ReadonlySet<string>,
+): ToolCall {
+  const id = textOf(part, 'toolCallId') ?? '';
+  const requests = parts.flatMap((one, place) => {
+    const isRequest = textOf(one, 'type') === 'tool-approval-request' && textOf(one, 'toolCallId') === id;
+    return isRequest ? [['content', place] as const] : [];
+  });
+  const isSettled = decided.has(id) || fieldOf(part, 'providerExecuted') === true;
+  return {
+    type: 'tool_call',
+    id,
+    name: textOf(part, 'toolName') ?? '',
+    input: fieldOf(part, 'input') ?? fieldOf(part, 'args'),
+    at: ['content', index],
+    ...(requests.length > 0 && { copies: requests }),
+    ...(isSettled ? { awaits: 'nothing' } : requests.length > 0 && { awaits: 'approval' }),
   };
 }
 
@@ -75,9 +120,9 @@ function readPart(part: unknown, at: Path): Block {
     case 'text':
       return { type: 'text', text: text ?? '', at: [...at, 'text'] };
     case 'reasoning':
-      return { type: 'thinking', text: text ?? '' };
-    case 'tool-call':
-      return { type: 'tool_call', id, name, input: fieldOf(part, 'input') ?? fieldOf(part, 'args'), at };
+      return { type: 'thinking', text: text ?? '', at };
+    case 'reasoning-file':
+      return { type: 'opaque', value: part, as: 'thought', at };
     case 'tool-result':
       return { type: 'tool_result', id, name, ...readOutput(part, at), at };
     case 'image':
@@ -85,7 +130,7 @@ function readPart(part: unknown, at: Path): Block {
     case 'file':
       return mediaBlock(addressed(part, 'data'), textOf(part, 'filename'));
     default:
-      return { type: 'opaque', value: part };
+      return { type: 'opaque', value: part, at };
   }
 }
 

@@ -58,7 +58,9 @@ function readPart(part: unknown, at: Path): Block[] {
   const type = textOf(part, 'type') ?? '';
   const text = textOf(part, 'text') ?? '';
   if (type === 'text') return [{ type, text, at: [...at, 'text'] }];
-  if (type === 'reasoning') return [{ type: 'thinking', text }];
+  if (type === 'reasoning') return [{ type: 'thinking', text, at }];
+  if (type === 'reasoning-file') return [{ type: 'opaque', value: part, as: 'thought', at }];
+  if (type === 'step-start') return [{ type: 'opaque', value: part, as: 'step' }];
   if (type === 'file') {
     const media_type = textOf(part, 'mediaType');
     const media = mediaOf(textOf(part, 'url') ?? '');
@@ -68,20 +70,31 @@ function readPart(part: unknown, at: Path): Block[] {
   }
   const own = fieldOf(part, 'toolInvocation');
   if (type === 'tool-invocation' && isJsonObject(own))
-    return readTool(own, textOf(own, 'toolName') ?? '', [...at, 'toolInvocation']);
+    return readTool(own, textOf(own, 'toolName') ?? '', at, [...at, 'toolInvocation']);
   if (isJsonObject(part) && typeof part.toolCallId === 'string')
-    return readTool(part, textOf(part, 'toolName') ?? type.replace(/^tool-/, ''), at);
+    return readTool(part, textOf(part, 'toolName') ?? type.replace(/^tool-/, ''), at, at);
   return [{ type: 'opaque', value: part }];
 }
 
-/** A tool's part; without an output it is a call that waits. */
-function readTool(part: JsonObject, name: string, at: Path): Block[] {
+/** A tool's part, and where in it the output stands; without one, and where it is not done, it is a call that waits. */
+function readTool(part: JsonObject, name: string, at: Path, inner: Path): Block[] {
   const id = textOf(part, 'toolCallId') ?? '';
-  const call: Block = { type: 'tool_call', id, name, input: part.input ?? part.args };
+  const call: Block = { type: 'tool_call', id, name, input: part.input ?? part.args, at };
   const key = ['output', 'errorText', 'result'].find(one => part[one] !== undefined);
-  if (key === undefined) return [call];
-  const is_error = key === 'errorText' && { is_error: true };
-  return [call, { type: 'tool_result', id, name, ...is_error, content: textsIn(part[key], [...at, key]) }];
+  if (key === undefined && !doneStates.has(part.state)) return [{ ...call, ...awaited(part) }];
+  const is_error = (key === 'errorText' || part.state === 'output-error') && { is_error: true };
+  const content = key === undefined ? [] : textsIn(part[key], [...inner, key]);
+  return [call, { type: 'tool_result', id, name, ...is_error, content }];
+}
+
+/** What gave nothing is kept without an output. */
+const doneStates: ReadonlySet<unknown> = new Set(['output-available', 'output-error', 'result']);
+
+/** What becomes of a call on which a user decided, or that its provider runs, is not this part's to tell. */
+function awaited(part: JsonObject): Pick<ToolCall, 'awaits'> {
+  const approved = fieldOf(part.approval, 'approved');
+  if (typeof approved === 'boolean' || part.providerExecuted === true) return { awaits: 'nothing' };
+  return part.state === 'approval-requested' ? { awaits: 'approval' } : {};
 }
 
 /** A call and its result are one part. */

@@ -11,6 +11,7 @@ import {
 import { isJsonObject } from '../../model/json.ts';
 import { hasMarks, withMarks, withoutMarks } from '../cache-marks.ts';
 import { entriesIn, fieldOf, listOf, standingIn, textOf, textsIn, withKept } from '../fields.ts';
+import { joinedParts, withPart } from '../parts.ts';
 import type { Entry, Shape } from '../shape.ts';
 import { alternating, betweenTwo, inputObject, type SaidBlock, type Turn, withoutSystem } from '../turns.ts';
 
@@ -43,12 +44,25 @@ export const anthropic = {
     };
   },
   mark: body => (hasMarks(body) ? body : withMarks(body)),
-  prepend(text, source) {
-    const content = fieldOf(source, 'content');
-    const own = typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(source, 'content');
-    return { ...(isJsonObject(source) && source), content: [{ type: 'text', text }, ...own] };
-  },
+  prepend: withTextBefore,
+  join: (one, other) => joinedParts(one, other, 'content', blocksOf),
 } as const satisfies Shape;
+
+/** A message with a text before what it says, and behind the results in it. */
+export function withTextBefore(text: string, message: unknown): unknown {
+  const content = withPart(blocksOf(message), { type: 'text', text }, isOf);
+  return { ...(isJsonObject(message) && message), content };
+}
+
+const isOf = {
+  result: (block: unknown) => textOf(block, 'type') === 'tool_result',
+  text: (block: unknown) => textOf(block, 'type') === 'text',
+};
+
+function blocksOf(message: unknown): readonly unknown[] {
+  const content = fieldOf(message, 'content');
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(message, 'content');
+}
 
 const ownTypes = new Set([
   'tool_use',
@@ -117,8 +131,11 @@ export function readBlock(block: unknown, at: Path): Block {
         type: 'thinking',
         text: textOf(block, 'thinking') ?? '',
         ...(signature !== undefined && { signature }),
+        at,
       };
     }
+    case 'redacted_thinking':
+      return { type: 'opaque', value: block, as: 'thought', at };
     default:
       return readShown(block, at);
   }

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../model/json.ts';
 import { fieldOf, textOf } from '../fields.ts';
 import type { Entry, KeptEntry, Shape } from '../shape.ts';
-import { readMessage } from './anthropic.ts';
+import { readMessage, withTextBefore } from './anthropic.ts';
 
 /** Transcripts of Claude Code: a line for each message, each naming the one before it. */
 export const claudeCode = {
@@ -38,6 +38,10 @@ export const claudeCode = {
       uuid,
     };
   },
+  prepend: (text, line) => ({
+    ...(isJsonObject(line) && line),
+    message: withTextBefore(text, fieldOf(line, 'message')),
+  }),
 } as const satisfies Shape;
 
 const isMessageLine = (line: unknown): boolean => {

@@ -1,5 +1,5 @@
 import { type Block, blockText, type Path, type ResultBlock } from '../../model/block.ts';
-import { isJsonObject } from '../../model/json.ts';
+import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import {
   entriesIn,
   fieldOf,
@@ -12,6 +12,7 @@ import {
   withEntries,
 } from '../fields.ts';
 import { mediaBlock } from '../media.ts';
+import { joinedParts, withPart } from '../parts.ts';
 import type { Entry, Shape } from '../shape.ts';
 import {
   alternating,
@@ -40,6 +41,9 @@ export const gemini = {
         ...standingIn(body, ['systemInstruction', 'system_instruction', 'tools']),
         ...standingIn(fieldOf(body, 'config'), ['systemInstruction', 'tools']),
       ],
+      isContinued: [body, fieldOf(body, 'config')].some(
+        one => typeof either(one, 'cachedContent', 'cached_content')[0] === 'string',
+      ),
     };
   },
   write(body, kept) {
@@ -61,10 +65,30 @@ export const gemini = {
     };
   },
   prepend(text, source) {
-    if (typeof source === 'string') return { role: 'user', parts: [{ text }, { text: source }] };
-    return { ...(isJsonObject(source) && source), parts: [{ text }, ...listOf(source, 'parts')] };
+    const content = asContent(source);
+    return { ...content, parts: withPart(listOf(content, 'parts'), { text }, isOf) };
   },
+  join: (one, other) =>
+    joinedParts(
+      { ...one, source: asContent(one.source) },
+      { ...other, source: asContent(other.source) },
+      'parts',
+      source => listOf(source, 'parts'),
+    ),
 } as const satisfies Shape;
+
+const isOf = {
+  result: (part: unknown) => isJsonObject(either(part, 'functionResponse', 'function_response')[0]),
+  text: (part: unknown) => textOf(part, 'text') !== undefined,
+};
+
+/** A user may say a text alone. */
+const asContent = (content: unknown): JsonObject =>
+  typeof content === 'string'
+    ? { role: 'user', parts: [{ text: content }] }
+    : isJsonObject(content)
+      ? content
+      : {};
 
 const contentsOf = (body: unknown): readonly unknown[] =>
   entriesIn(body, 'contents') ?? [textOf(body, 'contents') ?? ''];
@@ -98,10 +122,12 @@ function either(part: unknown, camel: string, snake: string): [unknown, string] 
 }
 
 function readContent(content: unknown, pairing: Pairing): Entry {
+  const role = textOf(content, 'role') === 'model' ? 'assistant' : 'user';
+  if (role === 'user' && !listOf(content, 'parts').some(isOf.result)) pairing.spoken();
   if (typeof content === 'string')
-    return { role: 'user', blocks: [{ type: 'text', text: content, at: [] }], source: content };
+    return { role, blocks: [{ type: 'text', text: content, at: [] }], source: content };
   return {
-    role: textOf(content, 'role') === 'model' ? 'assistant' : 'user',
+    role,
     blocks: listOf(content, 'parts').map((part, index) => readPart(part, ['parts', index], pairing)),
     source: content,
   };
@@ -111,7 +137,7 @@ function readPart(part: unknown, at: Path, pairing: Pairing): Block {
   const text = textOf(part, 'text');
   const signature = textOf(part, 'thoughtSignature') ?? textOf(part, 'thought_signature');
   if (text !== undefined && fieldOf(part, 'thought') === true)
-    return { type: 'thinking', text, ...(signature !== undefined && { signature }) };
+    return { type: 'thinking', text, ...(signature !== undefined && { signature }), at };
   if (text !== undefined) return { type: 'text', text, at: [...at, 'text'] };
   const [call] = either(part, 'functionCall', 'function_call');
   if (isJsonObject(call)) {

@@ -1,10 +1,20 @@
 import { unreachable } from '../../contract/errors.ts';
 import type { Block, Path, ResultBlock } from '../../model/block.ts';
 import { isJsonObject } from '../../model/json.ts';
-import { entriesIn, fieldOf, listOf, type Pairing, pairInOrder, textOf, withKept } from '../fields.ts';
+import {
+  entriesIn,
+  fieldOf,
+  listOf,
+  type Pairing,
+  pairInOrder,
+  replaceAt,
+  textOf,
+  withKept,
+} from '../fields.ts';
+import { calledIn, readCalls } from '../langchain-calls.ts';
 import type { Entry, EntryRole, Shape } from '../shape.ts';
 import { inputObject, resultText, type Turn } from '../turns.ts';
-import { readBlock } from './anthropic.ts';
+import { withTextBefore as ownTextBefore, readBlock } from './anthropic.ts';
 import { contentBlocks, saidParts } from './openai-chat.ts';
 
 /** Messages of LangChain in Python: `dumpd`, `messages_to_dict` or `model_dump`. */
@@ -33,6 +43,7 @@ function langChainShape(home: readonly string[], isUsual: boolean): Shape {
     },
     write: (body, kept) => withKept(body, 'messages', kept),
     tell: (text, next) => tellAs(text, next, home),
+    prepend: withTextBefore,
     compose: turns => turns.flatMap(turn => turnMessages(turn, home)),
   };
 }
@@ -75,6 +86,7 @@ export function readLangChain(message: unknown, pairing: Pairing, before: Path =
   const { fields, at } = fieldsOf(message);
   const known = classes.get(classOf(message)) ?? 'note';
   const role = textOf(fields, 'role') === 'assistant' ? 'assistant' : known;
+  if (role === 'user') pairing.spoken();
   const calls = readCalls(fields, [...before, ...at], pairing);
   const named = new Set(calls.map(({ id }) => id));
   const said = readContent(fields, [...before, ...at, 'content'], named);
@@ -104,6 +116,12 @@ function readResult(fields: unknown, said: readonly Block[], pairing: Pairing): 
 const isShown = (block: Block): block is ResultBlock =>
   block.type !== 'tool_call' && block.type !== 'tool_result' && block.type !== 'thinking';
 
+/** A message with a text before what it says, and behind the results in it. */
+export function withTextBefore(text: string, message: unknown): unknown {
+  const { fields, at } = fieldsOf(message);
+  return replaceAt(message, at, ownTextBefore(text, fields));
+}
+
 /** Parts of OpenAI or of Anthropic, as the model behind gave them. A call that the message has as its own is there once. */
 function readContent(fields: unknown, at: Path, named: ReadonlySet<string>): Block[] {
   const content = fieldOf(fields, 'content');
@@ -113,27 +131,14 @@ function readContent(fields: unknown, at: Path, named: ReadonlySet<string>): Blo
 
 function readPart(part: unknown, at: Path, named: ReadonlySet<string>): Block {
   const type = textOf(part, 'type');
-  if (type === 'tool_use' && named.has(textOf(part, 'id') ?? '')) return { type: 'opaque', value: {} };
+  if (named.has(calledIn(part) ?? '')) return { type: 'opaque', value: {}, at };
   if (typeof part === 'string') return { type: 'text', text: part, at };
   if (type === 'image_url')
     return contentBlocks([part], at.slice(0, -1))[0] ?? { type: 'opaque', value: part };
   const thought = textOf(part, 'reasoning');
   return type === 'reasoning' && thought !== undefined
-    ? { type: 'thinking', text: thought }
+    ? { type: 'thinking', text: thought, at }
     : readBlock(part, at);
-}
-
-function readCalls(fields: unknown, at: Path, pairing: Pairing) {
-  const own = listOf(fields, 'tool_calls');
-  const beside = listOf(fieldOf(fields, 'additional_kwargs'), 'tool_calls');
-  const key = own.length > 0 ? ['tool_calls'] : ['additional_kwargs', 'tool_calls'];
-  return (own.length > 0 ? own : beside).map((call, index) => {
-    const called = fieldOf(call, 'function') ?? call;
-    const name = textOf(called, 'name') ?? '';
-    const args = fieldOf(called, 'args') ?? textOf(called, 'arguments') ?? '';
-    const id = textOf(call, 'id') ?? pairing.call(name);
-    return { type: 'tool_call', id, name, input: args, at: [...at, ...key, index] } as const;
-  });
 }
 
 /** In the form of the entry that follows. */

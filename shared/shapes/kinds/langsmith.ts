@@ -2,7 +2,7 @@ import type { Path } from '../../model/block.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { fieldOf, listOf, type Pairing, pairInOrder, replaceAt, standingIn, textOf } from '../fields.ts';
 import type { Entry, Shape } from '../shape.ts';
-import { isLangChainMessage, readLangChain } from './langchain.ts';
+import { isLangChainMessage, readLangChain, withTextBefore } from './langchain.ts';
 import { isChatMessage, readChatMessage } from './openai-chat.ts';
 
 /** Runs and examples of LangSmith: messages that went in, and the one that came out. */
@@ -34,6 +34,7 @@ export const langSmith = {
   // Where its lists of messages stand, and how long they are.
   frame: body => body,
   tell: content => ({ role: 'user', content }),
+  prepend: withTextBefore,
 } as const satisfies Shape;
 
 interface MessageList {

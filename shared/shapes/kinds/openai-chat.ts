@@ -73,6 +73,7 @@ export function readChatMessage(
   at: Path = [],
 ): Entry & { readonly role: EntryRole } {
   const role = roles.get(fieldOf(message, 'role')) ?? 'note';
+  if (role === 'user') pairing.spoken();
   const said = contentBlocks(fieldOf(message, 'content'), [...at, 'content']);
   return {
     role,

@@ -16,10 +16,17 @@ export const openAiResponses = {
     if (items === undefined || !items.every(isItem)) return false;
     return isJsonObject(body) ? 'input' in body : items.some(isTelling);
   },
-  read: body => ({
-    entries: itemsOf(body).map(item => readItem(item)),
-    standing: standingIn(body, ['instructions', 'tools', 'text']),
-  }),
+  read(body) {
+    const items = itemsOf(body);
+    const shells = shellCalls(items);
+    return {
+      entries: items.map(item => readItem(item, [], shells)),
+      standing: standingIn(body, ['instructions', 'tools', 'text']),
+      isContinued:
+        ['previous_response_id', 'conversation'].some(key => (fieldOf(body, key) ?? null) !== null) ||
+        items.some(item => textOf(item, 'type') === 'item_reference'),
+    };
+  },
   write(body, kept) {
     const [only] = kept;
     const isText = kept.length === 1 && typeof only?.source === 'string';
@@ -55,18 +62,34 @@ const roles: ReadonlyMap<unknown, EntryRole> = new Map([
   ['assistant', 'assistant'],
 ]);
 
+/** The ids of items in which a local shell is called, and of these calls: its output has but one, and who writes it may take either. */
+const shellCalls = (items: readonly unknown[]): ReadonlyMap<string, string> =>
+  new Map(
+    items.flatMap(item => {
+      const [id, call_id] = [textOf(item, 'id'), textOf(item, 'call_id')];
+      const isCall = textOf(item, 'type') === 'local_shell_call';
+      return isCall && id !== undefined && call_id !== undefined ? [[id, call_id] as const] : [];
+    }),
+  );
+
 /** An item with its blocks; `at` is where it stands in the source that it is part of. */
-export function readItem(item: unknown, at: Path = []): Entry {
+export function readItem(
+  item: unknown,
+  at: Path = [],
+  shells: ReadonlyMap<string, string> = new Map(),
+): Entry {
   if (typeof item === 'string')
     return { role: 'user', blocks: [{ type: 'text', text: item, at }], source: item };
   const type = textOf(item, 'type') ?? 'message';
-  const call_id = textOf(item, 'call_id');
   const id = textOf(item, 'id');
+  const ofShell =
+    type.startsWith('local_shell_call') && id !== undefined ? (shells.get(id) ?? id) : undefined;
+  const call_id = textOf(item, 'call_id') ?? ofShell;
   if (call_id !== undefined && type.endsWith('_output'))
     return { role: 'tool', id, blocks: [readOutput(item, call_id, at)], source: item };
   if (call_id !== undefined)
     return { role: 'assistant', id, blocks: [readCall(item, type, call_id, at)], source: item };
-  if (type === 'reasoning') return { role: 'assistant', id, blocks: [readThoughts(item)], source: item };
+  if (type === 'reasoning') return { role: 'assistant', id, blocks: [readThoughts(item, at)], source: item };
   const role = roles.get(fieldOf(item, 'role'));
   if (type !== 'message' || role === undefined)
     return { role: 'assistant', id, blocks: [{ type: 'opaque', value: item }], source: item };
@@ -89,13 +112,14 @@ function readCall(item: unknown, type: string, id: string, at: Path): Block {
   };
 }
 
-function readThoughts(item: unknown): Block {
+function readThoughts(item: unknown, at: Path): Block {
   const parts = [...listOf(item, 'summary'), ...listOf(item, 'content')];
   const signature = textOf(item, 'encrypted_content');
   return {
     type: 'thinking',
     text: parts.map(part => textOf(part, 'text') ?? '').join('\n'),
     ...(signature !== undefined && { signature }),
+    at,
   };
 }
 
