@@ -67,6 +67,52 @@ it('keeps parts as parts, calls with their results, and cuts results within the 
   ]);
 });
 
+it('takes a call that nothing answered out of all that a message has of it, and leaves the message it was given', async () => {
+  const other = { ...call, id: 'd' };
+  const content = [
+    { type: 'text', text: 'so' },
+    ...[call, other].map(({ id }) => ({ type: 'tool_use', id })),
+  ];
+  const raw = [call, other].map(({ id }) => ({ id, function: { name: 'read', arguments: '{}' } }));
+  const torn = new Answer({ content, tool_calls: [call, other], additional_kwargs: { tool_calls: raw } });
+  const given = [
+    new Message({ content: 'read it' }),
+    torn,
+    new Result({ content: 'x', tool_call_id: 'd' }),
+    new Message({ content: 'go on' }),
+  ];
+  const how = { budget: 5_000, request: () => null };
+  const prepared = await weftMessages(await open(), how)(given);
+  expect(prepared[1]).toBeInstanceOf(Answer);
+  const left = {
+    content: [content[0], content[2]],
+    tool_calls: [other],
+    additional_kwargs: { tool_calls: [raw[1]] },
+  };
+  expect(prepared[1]).toMatchObject({ ...left, lc_kwargs: left });
+  expect(prepared.map((message, at) => message === given[at])).toEqual([true, false, true, true]);
+  expect(torn.content).toBe(content);
+  const alone = given.toSpliced(2, 1);
+  const [, mended] = await weftMessages(await open(), how)(alone);
+  expect(mended).toMatchObject({ content: [content[0]], tool_calls: [], additional_kwargs: {} });
+});
+
+it('puts the context behind results that a user gives in the same message', async () => {
+  const results = { type: 'tool_result', tool_use_id: 'c', content: 'x' };
+  const given = [
+    new Message({ content: 'read it' }),
+    new Answer({ content: [{ type: 'tool_use', id: 'c', name: 'read', input: {} }] }),
+    new Message({ content: [results, { type: 'text', text: 'go on' }] }),
+  ];
+  const prepared = await weftMessages(await open())(given);
+  expect(prepared.slice(0, 2)).toEqual(given.slice(0, 2));
+  expect(prepared[2]?.content).toMatchObject([
+    results,
+    { type: 'text', text: expect.stringMatching(/^<context>/) },
+    { type: 'text', text: 'go on' },
+  ]);
+});
+
 it('tells what was left out in a message of a user', async () => {
   const given = Array.from({ length: 40 }, (_, at) =>
     at % 2 === 0

@@ -16,7 +16,7 @@ export { weftStore } from './langgraph-store.ts';
 export const weftMessages: CreateMessagesStep =
   (weft, options = {}) =>
   async messages => {
-    const { messages: prepared } = await weft.prepare({ messages: messages.map(asChatMessage) }, options);
+    const { messages: prepared } = await weft.prepare({ messages: messages.map(asWritten) }, options);
     return joinTexts(prepared, messages).map(one => asGiven(one, messages));
   };
 
@@ -26,43 +26,47 @@ export const weftPreModelHook: CreatePreModelHook = (weft, options = {}) => {
   return async ({ messages }) => ({ llmInputMessages: await prepare(messages) });
 };
 
-/** A message as chats write it, with its place: what is cut of it keeps that. */
-interface ChatMessage {
-  readonly role: string;
+/** A message as LangChain writes it down, with its place: what is changed of it keeps that. */
+interface WrittenMessage {
+  readonly type: string;
   readonly content: unknown;
-  readonly tool_calls?: readonly object[];
-  readonly tool_call_id?: string;
   readonly at?: number;
 }
 
-const roles: Readonly<Record<string, string>> = {
-  human: 'user',
-  ai: 'assistant',
-  system: 'system',
-  tool: 'tool',
-};
+const types: ReadonlySet<string> = new Set(['human', 'ai', 'system', 'tool', 'function', 'remove']);
 
-function asChatMessage(message: LangChainMessage, at: number): ChatMessage {
-  const calls = fieldOf({ ...message }, 'tool_calls');
-  const answered = fieldOf({ ...message }, 'tool_call_id');
+/** What a call and a result may stand in; all else of a message is not looked at. */
+const ownFields = [
+  'content',
+  'tool_calls',
+  'invalid_tool_calls',
+  'tool_call_chunks',
+  'additional_kwargs',
+  'tool_call_id',
+  'name',
+  'status',
+] as const;
+
+function asWritten(message: LangChainMessage, at: number): WrittenMessage {
+  const own = ownFields.flatMap(key => {
+    const value = fieldOf({ ...message }, key);
+    return value === undefined ? [] : [[key, value]];
+  });
+  const type = message.getType();
   return {
-    role: roles[message.getType()] ?? 'user',
+    ...Object.fromEntries(own),
+    type: types.has(type) ? type : 'human',
     content: message.content,
-    ...(Array.isArray(calls) && calls.length > 0 && { tool_calls: calls.map(asChatCall) }),
-    ...(typeof answered === 'string' && { tool_call_id: answered }),
     at,
   };
 }
 
-const asChatCall = (call: unknown): object => ({
-  id: fieldOf(call, 'id'),
-  type: 'function',
-  function: { name: fieldOf(call, 'name'), arguments: JSON.stringify(fieldOf(call, 'args') ?? {}) },
-});
-
 /** A text before what a user says goes into that: some providers refuse two messages of a user in a row. */
-function joinTexts(prepared: readonly ChatMessage[], given: readonly LangChainMessage[]): ChatMessage[] {
-  return prepared.flatMap((one, index): ChatMessage[] => {
+function joinTexts(
+  prepared: readonly WrittenMessage[],
+  given: readonly LangChainMessage[],
+): WrittenMessage[] {
+  return prepared.flatMap((one, index): WrittenMessage[] => {
     const next = prepared[index + 1];
     if (one.at === undefined && next !== undefined && isSaid(next, given)) return [];
     const before = prepared[index - 1];
@@ -71,33 +75,41 @@ function joinTexts(prepared: readonly ChatMessage[], given: readonly LangChainMe
   });
 }
 
-const isSaid = ({ at }: ChatMessage, given: readonly LangChainMessage[]): boolean =>
+const isSaid = ({ at }: WrittenMessage, given: readonly LangChainMessage[]): boolean =>
   at !== undefined && given[at]?.getType() === 'human';
 
 const joined = (text: string, content: unknown): unknown =>
   Array.isArray(content) ? [{ type: 'text', text }, ...content] : `${text}\n\n${String(content)}`;
 
-/** The message itself where it is as it was, else one of its class: with another content, or a new one of a user. */
+/** The message itself where it is as it was, else one of its class: changed, or a new one of a user. */
 function asGiven<Message extends LangChainMessage>(
-  { at, content }: ChatMessage,
+  written: WrittenMessage,
   given: readonly Message[],
 ): Message {
-  const own = at === undefined ? undefined : given[at];
-  if (own !== undefined) return own.content === content ? own : withContent(own, content);
+  const own = written.at === undefined ? undefined : given[written.at];
+  if (own !== undefined) return withChanges(own, written);
   const like = given.find(message => message.getType() === 'human');
-  if (like !== undefined) return Reflect.construct(like.constructor, [{ content }]);
+  if (like !== undefined) return Reflect.construct(like.constructor, [{ content: written.content }]);
   throw new AppError(
     'unsupported',
     'none of the messages is of a user, so that what was left out cannot be told',
   );
 }
 
-function withContent<Message extends LangChainMessage>(message: Message, content: unknown): Message {
-  const fields = fieldOf({ ...message }, 'lc_kwargs');
-  const copy: Message = Object.create(Object.getPrototypeOf(message));
-  return Object.assign(copy, message, {
-    content,
-    lc_kwargs: { ...(isJsonObject(fields) && fields), content },
+/** A list that is gone was emptied. */
+function withChanges<Message extends LangChainMessage>(own: Message, written: WrittenMessage): Message {
+  const before = { ...own };
+  const changed = ownFields.flatMap(key => {
+    const former = key === 'content' ? own.content : fieldOf(before, key);
+    const value = fieldOf({ ...written }, key);
+    return value === former ? [] : [[key, value ?? []]];
+  });
+  if (changed.length === 0) return own;
+  const fields = fieldOf(before, 'lc_kwargs');
+  const changes: object = Object.fromEntries(changed);
+  const copy: Message = Object.create(Object.getPrototypeOf(own));
+  return Object.assign(copy, own, changes, {
+    lc_kwargs: { ...(isJsonObject(fields) && fields), ...changes },
   });
 }
 
