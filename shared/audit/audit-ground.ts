@@ -1,3 +1,5 @@
+import type { ContextContract } from '../model/context-contract.ts';
+import type { ContextTest } from '../model/context-test.ts';
 import type { PersistentMemory } from '../model/memory.ts';
 import type { AuditKind, MemoryFinding } from '../model/memory-audit.ts';
 import type { ContextRuleEngine } from '../model/rule.ts';
@@ -23,6 +25,8 @@ export interface AuditGround {
   readonly memories: readonly PersistentMemory[];
   readonly engines: readonly ContextRuleEngine[];
   readonly samples: readonly Sample[];
+  readonly tests: readonly ContextTest[];
+  readonly contracts: readonly ContextContract[];
   readonly decisions: readonly AuditDecision[];
   readonly names: ProjectNames;
 }
@@ -30,7 +34,7 @@ export interface AuditGround {
 /** What is found once for all kinds. */
 export interface Prepared extends AuditGround {
   readonly passages: readonly Passage[];
-  /** Memories that some rule or sample asks for. */
+  /** Memories that some rule, sample, test or contract names. */
   readonly asked: ReadonlySet<string>;
 }
 

@@ -1,6 +1,6 @@
 import type { MemoryFinding } from '../model/memory-audit.ts';
 import { auditKinds } from '../model/memory-audit.ts';
-import type { Sample } from '../model/sample.ts';
+import { namesIn } from '../renaming/named-places.ts';
 import type { AuditGround, AuditRules, Prepared } from './audit-ground.ts';
 import { contradiction } from './kinds/contradiction.ts';
 import { duplicate } from './kinds/duplicate.ts';
@@ -46,19 +46,17 @@ export function* auditMemories(ground: AuditGround): Generator<void, MemoryFindi
   return findings;
 }
 
-/** A request is judged when it is used, so what it asks for may be anything. */
-export function askedBySample({ request: { explicit_memory } }: Sample): string[] {
-  const named: readonly unknown[] = Array.isArray(explicit_memory) ? explicit_memory : [];
-  return named.filter(name => typeof name === 'string');
-}
-
 function* prepare(ground: AuditGround): Generator<void, Prepared> {
   const passages = [];
   for (const memory of ground.memories) {
     passages.push(...passagesOf(memory));
     yield;
   }
-  const byRules = ground.engines.flatMap(({ rules: own }) => own.flatMap(({ then }) => then.add_memories));
-  const bySamples = ground.samples.flatMap(askedBySample);
-  return { ...ground, passages, asked: new Set([...byRules, ...bySamples]) };
+  const asked = new Set<string>();
+  for (const kind of ['engines', 'samples', 'tests', 'contracts'] as const)
+    for (const document of ground[kind]) {
+      for (const id of namesIn('memory', kind, document)) asked.add(id);
+      yield;
+    }
+  return { ...ground, passages, asked };
 }

@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { contextContractSchema } from '../model/context-contract.ts';
+import { contextTestSchema } from '../model/context-test.ts';
+import { layoutSchema } from '../model/layout.ts';
 import { memorySchema } from '../model/memory.ts';
 import { memoryFindingSchema } from '../model/memory-audit.ts';
 import { engineSchema } from '../model/rule.ts';
 import { sampleSchema } from '../model/sample.ts';
+import { mostContracts } from './contracts.ts';
 import { judgedByHandler, procedure } from './procedure.ts';
+import { mostTests } from './tests.ts';
 
 /** Mends in one call, and definitions that a step back writes. */
 const mostMended = 1000;
@@ -13,6 +18,18 @@ const stepBackSchema = z.strictObject({
   memories: z.array(judgedByHandler(memorySchema)).max(2 * mostMended),
   engines: z.array(judgedByHandler(engineSchema)).max(2 * mostMended),
   samples: z.array(judgedByHandler(sampleSchema)).max(2 * mostMended),
+  tests: z
+    .array(judgedByHandler(contextTestSchema))
+    .max(2 * mostMended)
+    .optional(),
+  contracts: z
+    .array(judgedByHandler(contextContractSchema))
+    .max(2 * mostMended)
+    .optional(),
+  layouts: z
+    .array(judgedByHandler(layoutSchema))
+    .max(2 * mostMended)
+    .optional(),
 });
 
 export const auditContract = {
@@ -26,6 +43,8 @@ export const auditContract = {
       memories: judgedByHandler(z.array(memorySchema)).optional(),
       engines: judgedByHandler(z.array(engineSchema)).optional(),
       samples: judgedByHandler(z.array(sampleSchema)).optional(),
+      tests: judgedByHandler(z.array(contextTestSchema).max(mostTests)).optional(),
+      contracts: judgedByHandler(z.array(contextContractSchema).max(mostContracts)).optional(),
     }),
     output: z.object({
       /** Texts in messages are redacted. */
@@ -48,7 +67,7 @@ export const auditContract = {
     output: z.object({
       /** Findings that were mended. */
       mended: z.array(z.string()),
-      /** Files that were written or deleted, as `memory <id>`, `engine <id>`, `sample <id>`. */
+      /** Files that were written or deleted, as `memory <id>`, `engine <id>`, `sample <id>`, `test <id>`, `contract <id>`, `layout <id>`. */
       changed: z.array(z.string()),
       undo: stepBackSchema,
     }),

@@ -53,6 +53,16 @@ export function isNamed(
   return found.length > 0;
 }
 
+/** All names of a kind that stand in a document. */
+export function namesIn(named: Named, kind: NamingKind, document: object): string[] {
+  const found = new Set<string>();
+  renameNamed(named, kind, [document], name => {
+    found.add(name);
+    return name;
+  });
+  return [...found];
+}
+
 /** The documents in which a name changes, and where; the others stay the same objects and are not in the list. */
 export function renameNamed<Document extends object>(
   named: Named,

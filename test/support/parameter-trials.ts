@@ -658,6 +658,14 @@ function reading({ ids, assembled, recordings }: Prepared): Trials {
           values: [[], [{ id: 'a', name: 'A', request: requestOf({ explicit_memory: ['lonely'] }) }]],
           given: { memories: [memoryOf('lonely')] },
         },
+        tests: {
+          values: [[], [testOf('one', { expect: [{ kind: 'excluded', memory: 'lonely' }] })]],
+          given: { memories: [memoryOf('lonely')] },
+        },
+        contracts: {
+          values: [[], [contractOf({ kind: 'never', memory: 'lonely' })]],
+          given: { memories: [memoryOf('lonely')] },
+        },
       },
     },
     'contracts.check': {
@@ -1095,6 +1103,9 @@ function changing({ hashes, ids, fingerprint, recordings }: Prepared): Trials {
         'undo.memories': { values: [[], [memoryOf('one')]] },
         'undo.engines': { values: [[], [engineAdding('e2', 'memory')]] },
         'undo.samples': { values: [[], [{ id: 'a', name: 'A', request: {} }]] },
+        'undo.tests': { values: [[], [{ id: 'a', name: 'A', expect: [] }]] },
+        'undo.contracts': { values: [[], [contractOf({ kind: 'never', memory: 'memory' })]] },
+        'undo.layouts': { values: [[], [{ id: 'e', pins: {} }]] },
       },
     },
     'memories.delete': {

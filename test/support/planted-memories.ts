@@ -162,6 +162,8 @@ export function plantMemories(total: number, faults: number, seed: number): Plan
     memories,
     engines: [{ ...conditioned, rules }, ...(always.length > 0 ? [engineAdding('always', ...always)] : [])],
     samples: [],
+    tests: [],
+    contracts: [],
     decisions,
     names: { hasFile: path => files.includes(path), hasSymbol: symbol => symbols.includes(symbol) },
     planted,

@@ -23,6 +23,7 @@ const madeOf: Partial<Readonly<Record<ProcedureName, readonly Kind[]>>> = {
   'assembly.memoryTypes': ['memories'],
   'memories.impact': ['engines', 'memories', 'samples'],
   'rules.possibleVariables': ['engines', 'memories', 'samples'],
+  'audit.memories': [...everything, 'contracts'],
   'rules.analyze': ['engines', 'memories', 'samples'],
 };
 

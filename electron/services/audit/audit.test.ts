@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { auditKinds, type MemoryFinding } from '../../../shared/model/memory-audit.ts';
 import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
 import { engineAdding, memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
+import { writeTree } from '../../../test/support/temporary-folder.ts';
 
 const token = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
 const long = Array.from({ length: 40 }, (_, at) => `Berth ${at} is ${'swept and '.repeat(12)}counted.`).join(
@@ -102,6 +104,84 @@ it('a finding that is not there any more, and neither or both of what can be giv
   expect(await refusal({})).toBe('invalid_input');
   const undo = { memories: [], engines: [], samples: [] };
   expect(await refusal({ findings: ['secret/vault'], undo })).toBe('invalid_input');
+});
+
+async function mended(given: readonly PersistentMemory[], chosen: (ids: string[]) => string[]) {
+  const app = startApp();
+  const folder = await app.openEmpty();
+  await writeTree(folder, { 'src/main.ts': 'export const main = 1;\n' });
+  for (const memory of given) await app.call('memories.create', { memory });
+  const asked = given.map(({ id }) => id);
+  await app.call('engines.save', { engine: engineAdding('all', ...asked), expected_hash: null });
+  const { findings } = await app.call('audit.memories', {});
+  await app.call('audit.mend', { findings: chosen(findings.map(({ id }) => id)) });
+  const { memories: left } = await app.call('memories.list', {});
+  return Object.fromEntries(left.map(({ id, retrieval }) => [id, retrieval.pipeline[0]?.params?.items]));
+}
+
+it('takes a sentence out once, however many findings it has', async () => {
+  const given = [
+    said('a', 'The payment worker never retries failed payments in src/gone.ts for seven minutes.'),
+    said(
+      'b',
+      'The payment worker retries failed payments in src/gone.ts for seven minutes. Receipts of each customer are archived with finance until spring comes. Last words of this text stay here.',
+    ),
+  ];
+  const left = await mended(given, ids => ids.filter(id => id.split('/')[1] === 'b'));
+  expect(left.b).toEqual([
+    'Receipts of each customer are archived with finance until spring comes. Last words of this text stay here.',
+  ]);
+});
+
+it('an item that goes moves none that another finding is about', async () => {
+  const gone = 'Receipts of the harbour office are read in src/gone.ts by nobody else.';
+  const neighbour = 'Innocent neighbour text one. It speaks of gulls and of the pier.';
+  expect(await mended([said('c', gone, gone, neighbour)], ids => ids)).toEqual({ c: [neighbour] });
+});
+
+it('a memory that only a test or a contract names is used, and both follow one whose place another takes', async () => {
+  const { call } = await started();
+  const never = (id: string, memory: string) => ({
+    id,
+    name: id,
+    severity: 'error' as const,
+    state: { kind: 'never' as const, memory },
+  });
+  const test = (memory: string) => ({
+    id: 't',
+    name: 'T',
+    request: requestOf(),
+    expect: [{ kind: 'excluded' as const, memory }],
+  });
+  const foundOf = async (kind: string) =>
+    (await call('audit.memories', {})).findings.filter(one => one.kind === kind).map(({ id }) => id);
+  await call('contracts.save', { contract: never('c', 'forgotten'), expected_hash: null });
+  expect(await foundOf('unused')).toEqual([]);
+  const { hash } = await call('contracts.get', { id: 'c' });
+  await call('contracts.save', { contract: never('c', 'twin'), expected_hash: hash });
+  await call('tests.save', { test: test('twin'), expected_hash: null });
+  const { changed, undo } = await call('audit.mend', { findings: await foundOf('duplicate') });
+  expect(changed).toEqual(['memory twin', 'engine all', 'sample dogs', 'test t', 'contract c']);
+  expect(await call('contracts.get', { id: 'c' })).toMatchObject({ contract: never('c', 'kept') });
+  expect(await call('tests.get', { id: 't' })).toMatchObject({ test: test('kept') });
+  await call('audit.mend', { undo });
+  expect(await call('contracts.get', { id: 'c' })).toMatchObject({ contract: never('c', 'twin') });
+  expect(await call('tests.get', { id: 't' })).toMatchObject({ test: test('twin') });
+});
+
+it('changes nothing where a mend would leave a name of what is gone', async () => {
+  const { ask, call } = await started();
+  await call('engines.save', { engine: engineAdding('alone', 'old-deck'), expected_hash: null });
+  const expected = { kind: 'fires' as const, rule: 'alone/alone-rule' };
+  const test = { id: 't', name: 'T', request: requestOf(), expect: [expected] };
+  await call('tests.save', { test, expected_hash: null });
+  const before = [await call('memories.list', {}), await call('engines.list', {})];
+  const { findings } = await call('audit.memories', {});
+  expect(await ask('audit.mend', { findings: findings.map(({ id }) => id) })).toMatchObject({
+    ok: false,
+    error: { code: 'conflict', details: { named: ['test t'] } },
+  });
+  expect([await call('memories.list', {}), await call('engines.list', {})]).toEqual(before);
 });
 
 it('definitions that are being written are judged as they are given', async () => {

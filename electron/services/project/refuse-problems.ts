@@ -5,6 +5,7 @@ import { mostTests } from '../../../shared/contract/tests.ts';
 import { checkShapeInStretches } from '../../../shared/model/check-shape.ts';
 import { contextContractSchema } from '../../../shared/model/context-contract.ts';
 import { contextTestSchema } from '../../../shared/model/context-test.ts';
+import { layoutSchema } from '../../../shared/model/layout.ts';
 import { memorySchema } from '../../../shared/model/memory.ts';
 import {
   firstProblems,
@@ -36,6 +37,7 @@ const givenLists = [
   ['samples', 'a sample', z.array(sampleSchema)],
   ['tests', 'a test', z.array(contextTestSchema).max(mostTests)],
   ['contracts', 'a contract', z.array(contextContractSchema).max(mostContracts)],
+  ['layouts', 'a layout', z.array(layoutSchema)],
 ] as const;
 type Given = { readonly [Kind in (typeof givenLists)[number][0]]?: unknown };
 

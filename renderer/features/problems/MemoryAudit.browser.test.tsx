@@ -3,6 +3,7 @@ import { panelFindings, showPanel } from '../../../test/support/control-states.t
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
 import { undo, undoAll, useDocuments } from '../../stores/documents.ts';
 import { loadProject } from '../../stores/project.ts';
+import { useToasts } from '../../stores/toasts.ts';
 import { ProblemsView } from './ProblemsView.tsx';
 
 const [memory] = sampleFiles.memories;
@@ -40,4 +41,25 @@ it('a press mends what a memory says, as one step that can be undone', async () 
   undo();
   expect(useDocuments.getState().working.memories[id]).toEqual(memory);
   await expect.element(screen.getByText('What memories say')).toBeVisible();
+});
+
+it('a text that was edited since it was looked at stays as it is', async () => {
+  const place = ['retrieval', 'pipeline', 0, 'params', 'items', 0];
+  fakeWeft({
+    ...openProjectAnswers(sampleFiles),
+    'audit.memories': () => ({
+      findings: [
+        { ...finding, mend: { do: 'cut', place, of: 0, from: 0, to: 3 }, mend_label: 'Remove this text' },
+      ],
+      memories: sampleFiles.memories.length,
+      notes: [],
+    }),
+  });
+  await loadProject();
+  const screen = await showPanel(<ProblemsView />);
+  await screen.getByRole('button', { name: 'Remove this text' }).click();
+  expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([
+    `"${id}" was edited since that was found.`,
+  ]);
+  expect(useDocuments.getState().working.memories[id]).toEqual(memory);
 });

@@ -1,10 +1,14 @@
 import { Library } from 'lucide-react';
 import { useMemo } from 'react';
-import { applyMend } from '../../../shared/audit/apply-mend.ts';
+import { applyMends } from '../../../shared/audit/apply-mends.ts';
+import type { Mended, MendGround } from '../../../shared/audit/mend-ground.ts';
+import { isTestBegun, wholeContracts } from '../../../shared/model/begun.ts';
+import { keysOf } from '../../../shared/model/entries.ts';
 import type { MemoryFinding } from '../../../shared/model/memory-audit.ts';
 import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
 import type { Documents } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
+import { showError, showToast } from '../../stores/toasts.ts';
 import { type Answer, useAnswer, useReadingOf } from '../../stores/use-answer.ts';
 import { showMemory } from '../../stores/workspace.ts';
 import { inSentence, t, told } from '../../texts/texts.ts';
@@ -24,15 +28,25 @@ const typingMs = 600;
 export function useMemoryAudit(): Answer<'audit.memories'> {
   const { status, working, unsaved, hashes } = useDocuments(selectState);
   const isEdited = unsaved.some(({ kind }) => kind !== 'layouts');
-  const input = useMemo(() => (isEdited ? definitionsOf(working) : {}), [isEdited, working]);
+  const input = useMemo(() => (isEdited ? askedOf(working) : {}), [isEdited, working]);
   // What is stored elsewhere, or is another project's, has other hashes.
   return useAnswer('audit.memories', status === 'ready' ? input : undefined, useReadingOf(hashes), typingMs);
 }
 
-const definitionsOf = ({ memories, engines, samples }: Documents) => ({
+/** What is begun names nothing yet. */
+const askedOf = ({ memories, engines, samples, tests, contracts }: Documents) => ({
   memories: Object.values(memories),
   engines: Object.values(engines),
   samples: Object.values(samples),
+  tests: Object.values(tests).filter(test => !isTestBegun(test)),
+  contracts: wholeContracts(Object.values(contracts)),
+});
+
+const groundOf = ({ layouts, tests, contracts, ...others }: Documents): MendGround => ({
+  ...askedOf({ layouts, tests, contracts, ...others }),
+  tests: Object.values(tests),
+  contracts: Object.values(contracts),
+  layouts: Object.values(layouts),
 });
 
 /** Findings of a severity whose words contain every word of the text. What the analysis says already is left to it. */
@@ -92,19 +106,26 @@ function FindingRow({ finding }: { readonly finding: MemoryFinding }) {
 }
 
 /** Applies a mend to what is being edited, and offers to take it back. */
-function mendFinding(finding: MemoryFinding): void {
-  const mended = applyMend(finding, definitionsOf(useDocuments.getState().working));
-  edit(inSentence(told(finding.mend_label)), draft => {
-    for (const [id, memory] of Object.entries(mended.memories))
-      if (memory === undefined) delete draft.memories[id];
-      else draft.memories[id] = memory;
-    Object.assign(draft.engines, mended.engines);
-    Object.assign(draft.samples, mended.samples);
-  });
-  offerUndo(
-    t('{mend_label}: done in "{memory_id}".', {
-      mend_label: told(finding.mend_label),
-      memory_id: finding.memory_id,
-    }),
-  );
+export function mendFinding(finding: MemoryFinding): void {
+  const { memory_id } = finding;
+  try {
+    const mended = applyMends([finding], groundOf(useDocuments.getState().working));
+    if (Object.values(mended).some(changed => Object.keys(changed).length > 0)) layIn(finding, mended);
+    else showToast({ message: t('"{memory_id}" was edited since that was found.', { memory_id }) });
+  } catch (error) {
+    // What would be left naming nothing is to be changed first.
+    showError(error);
+  }
+}
+
+function layIn({ memory_id, mend_label: label }: MemoryFinding, mended: Mended): void {
+  edit(inSentence(told(label)), draft => layInto(draft, mended));
+  offerUndo(t('{mend_label}: done in "{memory_id}".', { mend_label: told(label), memory_id }));
+}
+
+function layInto(draft: Documents, { memories, ...others }: Mended): void {
+  for (const [id, memory] of Object.entries(memories))
+    if (memory === undefined) delete draft.memories[id];
+    else draft.memories[id] = memory;
+  for (const kind of keysOf(others)) Object.assign(draft[kind], others[kind]);
 }

@@ -1,6 +1,7 @@
 import type { AuditDecision, AuditRule, Found, Prepared } from '../audit-ground.ts';
 import { amountsIn, areOpposed, type Passage, type Sentence, sentencesOf } from '../passages.ts';
 import { isWithin, similarPairs } from '../similar-pairs.ts';
+import { textMark } from '../text-mark.ts';
 
 /** Sentences about the same have so many telling words in common. */
 const leastAlike = 0.6;
@@ -75,7 +76,7 @@ function againstDecision(
 }
 
 const foundIn = (
-  { passage: { memory, place }, from, to }: Sentence & { readonly passage: Passage },
+  { passage: { memory, place, text }, from, to }: Sentence & { readonly passage: Passage },
   message: string,
   other: NonNullable<Found['other']>,
 ): Found => ({
@@ -83,7 +84,7 @@ const foundIn = (
   place,
   message,
   other,
-  mend: { do: 'cut', place, from, to },
+  mend: { do: 'cut', place, of: textMark(text), from, to },
   mend_label: 'Remove this sentence',
 });
 

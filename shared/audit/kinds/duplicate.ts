@@ -3,6 +3,7 @@ import { mapInSteps } from '../../stretches.ts';
 import type { AuditRule, Found, Prepared } from '../audit-ground.ts';
 import { amountsIn, areOpposed, type Passage, type Sentence, sentencesOf, wordsIn } from '../passages.ts';
 import { isWithin, similarPairs } from '../similar-pairs.ts';
+import { textMark, twinMark } from '../text-mark.ts';
 
 /** Texts with so many words in common say the same. */
 const leastAlike = 0.8;
@@ -85,9 +86,12 @@ function foundTwin(kept: Passage, twin: Passage, { passages }: Prepared): Found 
     ...base,
     message: `says what ${where} says already`,
     ...(isWhole
-      ? { mend: { do: 'replace', by: kept.memory.id }, mend_label: `Use ${kept.memory.id} instead` }
+      ? {
+          mend: { do: 'replace', by: kept.memory.id, of: twinMark(kept.text, twin.text) },
+          mend_label: `Use ${kept.memory.id} instead`,
+        }
       : {
-          mend: { do: 'cut', place: twin.place, from: 0, to: twin.text.length },
+          mend: { do: 'cut', place: twin.place, of: textMark(twin.text), from: 0, to: twin.text.length },
           mend_label: 'Remove this text',
         }),
   };

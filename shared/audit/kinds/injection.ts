@@ -3,6 +3,7 @@ import { escapeInvisible } from '../../model/escape-invisible.ts';
 import type { Mend } from '../../model/memory-audit.ts';
 import type { AuditRule, Found } from '../audit-ground.ts';
 import type { Passage } from '../passages.ts';
+import { textMark } from '../text-mark.ts';
 
 /** What a text says to take over who reads it, and what it is called. */
 const signs: readonly (readonly [RegExp, string])[] = [
@@ -80,5 +81,5 @@ function signOf(text: string): string | undefined {
 
 function mendOf({ memory, place, text }: Passage): Mend {
   const isData = trustOfOrigin[memoryOrigin(memory)] === 'imported';
-  return isData ? { do: 'cut', place, from: 0, to: text.length } : { do: 'lower' };
+  return isData ? { do: 'cut', place, of: textMark(text), from: 0, to: text.length } : { do: 'lower' };
 }

@@ -1,5 +1,6 @@
 import { redact } from '../../redaction/redact.ts';
 import type { AuditRule, Found } from '../audit-ground.ts';
+import { textMark } from '../text-mark.ts';
 
 /** Secrets stand in the file, and in its history, even where they are taken out of what leaves Weft. */
 export const secret: AuditRule = {
@@ -14,7 +15,7 @@ export const secret: AuditRule = {
         memory_id: memory.id,
         place,
         message: `holds a secret (${[...kinds].join(', ')}); it also stands in earlier versions of the file`,
-        mend: { do: 'redact', place },
+        mend: { do: 'redact', place, of: textMark(text) },
         mend_label: 'Take the secret out',
       });
     }

@@ -1,5 +1,6 @@
 import type { AuditRule, Found } from '../audit-ground.ts';
 import { sentencesOf } from '../passages.ts';
+import { textMark } from '../text-mark.ts';
 
 const endings =
   'ts|tsx|mts|cts|js|jsx|mjs|cjs|json|md|mdx|sql|py|go|rs|java|kt|rb|php|cs|cpp|cc|hpp|swift|css|scss|html|vue|svelte|yml|yaml|toml|sh|proto|graphql|tf';
@@ -26,7 +27,7 @@ export const stale: AuditRule = {
           memory_id: memory.id,
           place,
           message: `names ${gone}, which the project does not have`,
-          mend: { do: 'cut', place, from, to },
+          mend: { do: 'cut', place, of: textMark(text), from, to },
           mend_label: 'Remove this sentence',
         });
       }

@@ -1,4 +1,5 @@
 import type { AuditRule, Found } from '../audit-ground.ts';
+import { textMark } from '../text-mark.ts';
 
 /** Tokens of one text, at four characters each, beyond which a budget had better be able to take a part of it. */
 export const longestTokens = 1000;
@@ -16,7 +17,7 @@ export const tooLong: AuditRule = {
         memory_id: memory.id,
         place,
         message: `is one text of ${tokens.toLocaleString('en-US')} tokens, which a budget keeps or cuts as a whole`,
-        mend: { do: 'split', place },
+        mend: { do: 'split', place, of: textMark(text) },
         mend_label: 'Split it at its paragraphs',
       });
     }

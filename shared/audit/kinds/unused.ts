@@ -13,7 +13,7 @@ export const unused: AuditRule = {
       if (asked.has(id) || tags.some(tag => profileTags.includes(tag))) continue;
       found.push({
         memory_id: id,
-        message: 'is asked for by no rule and no sample',
+        message: 'is asked for by no rule, sample, test or contract',
         mend: { do: 'delete' },
         mend_label: 'Delete it',
       });
