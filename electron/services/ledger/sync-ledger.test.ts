@@ -163,6 +163,17 @@ describe('a folder', () => {
     expect(existsSync(fileOf(left.folder, shared))).toBe(true);
   });
 
+  it('that lost a file is told of, also after another folder was put in step', async () => {
+    const { left, shared } = await twoClones();
+    await left.call('ledger.sync', { folder: 'team/ledger' });
+    rmSync(fileOf(left.folder, shared));
+    const gone = { deleted: [{ kind: 'decision', id: shared }], written: 0 };
+    expect(await left.sync()).toMatchObject(gone);
+    expect(existsSync(fileOf(left.folder, shared))).toBe(false);
+    rmSync(join(left.folder, 'team/ledger/decisions', `${shared}.json`));
+    expect(await left.call('ledger.sync', { folder: 'team/ledger' })).toMatchObject(gone);
+  });
+
   it('takes what a person wrote into a file, and says which files it cannot read', async () => {
     const { left, shared, other } = await twoClones();
     const path = fileOf(left.folder, shared);

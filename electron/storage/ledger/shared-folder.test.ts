@@ -148,6 +148,38 @@ describe('what was in step', () => {
     expect(existsSync(join(root, '.codebolt/weft/.gitignore'))).toBe(true);
   });
 
+  it('stays of each folder, whatever other folders are in step with', async () => {
+    const root = temporaryFolder();
+    const folders = ['.twining', 'team/ledger', '__proto__', '.twining'];
+    const known = new Map<string, Map<string, { hash: string; revision: number }>>();
+    for (const [revision, folder] of folders.entries()) {
+      known.set(folder, new Map([[`decision ${folder}`, { hash: 'h', revision }]]));
+      await writeSyncState(root, folder, known.get(folder) ?? new Map());
+      for (const [one, states] of known) expect(await readSyncState(root, one)).toEqual(states);
+    }
+  });
+
+  it('is known of more than other files may hold', async () => {
+    const root = temporaryFolder();
+    const state = (at: number) =>
+      [`decision ${at}`.padEnd(1000, 'x'), { hash: sha256(`${at}`), revision: at }] as const;
+    const states = new Map(Array.from({ length: 11_000 }, (_, at) => state(at)));
+    await writeSyncState(root, 'a', states);
+    await writeSyncState(root, 'b', new Map([state(1)]));
+    expect(await readSyncState(root, 'a')).toEqual(states);
+  });
+
+  it('is written anew where nothing of it can be read', async () => {
+    const root = temporaryFolder();
+    const states = new Map([['entry y', { hash: 'i', revision: 0 }]]);
+    await writeSyncState(root, 'a', states);
+    for (const text of ['[]', '{"a":', '{"a":7,"b":7}']) {
+      writeFileSync(join(root, '.codebolt/weft/weft.sqlite.ledger-sync'), text);
+      await writeSyncState(root, 'a', states);
+      expect(await readSyncState(root, 'a')).toEqual(states);
+    }
+  });
+
   it('is as much as can be read of it', async () => {
     const root = temporaryFolder();
     await writeSyncState(root, 'a', new Map());

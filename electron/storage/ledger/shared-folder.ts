@@ -10,7 +10,7 @@ import { createFile } from '../files/guarded-writes.ts';
 import { machineFolder, makeMachineFolder } from '../files/machine-folder.ts';
 import { makeFolderInside } from '../files/make-folder-inside.ts';
 import { locateInside } from '../files/path-inside.ts';
-import { readTextFile, sha256 } from '../files/read-text-file.ts';
+import { readBinaryFile, readTextFile, sha256 } from '../files/read-text-file.ts';
 import { errorCode } from '../storage-failure.ts';
 import type { RecordKey } from './record-table.ts';
 
@@ -160,11 +160,19 @@ const stateFile = `${machineFolder}/weft.sqlite.ledger-sync`;
 
 /** What was in step, by kind and id; nothing where that is not known, which only means that nothing can be told of deletions. */
 export async function readSyncState(root: string, folder: string): Promise<Map<string, SyncedState>> {
-  const located = await locateInside(root, join(root, stateFile));
-  const read = located.kind === 'found' ? await readTextFile(located.path) : undefined;
-  const found = read?.kind === 'text' ? parsed(read.text) : undefined;
-  const states = found?.ok === true && isJsonObject(found.value) ? found.value[folder] : undefined;
+  const states = new Map(Object.entries(await readStates(root))).get(folder);
   return new Map(isJsonObject(states) ? Object.entries(states).flatMap(stateOf) : []);
+}
+
+/** A record takes 120 bytes, in each folder. */
+const mostStateBytes = 256 * 1024 * 1024;
+
+/** Of each folder by its name; nothing where the file is not there or no JSON. */
+async function readStates(root: string): Promise<JsonObject> {
+  const located = await locateInside(root, join(root, stateFile));
+  const read = located.kind === 'found' ? await readBinaryFile(located.path, mostStateBytes) : undefined;
+  const found = read?.kind === 'binary' ? parsed(read.content.toString('utf8')) : undefined;
+  return found?.ok === true && isJsonObject(found.value) ? found.value : {};
 }
 
 function stateOf([key, value]: [string, unknown]): [string, SyncedState][] {
@@ -172,14 +180,16 @@ function stateOf([key, value]: [string, unknown]): [string, SyncedState][] {
   return typeof hash === 'string' && typeof revision === 'number' ? [[key, { hash, revision }]] : [];
 }
 
+/** What other folders are in step with stays. */
 export async function writeSyncState(
   root: string,
   folder: string,
   states: ReadonlyMap<string, SyncedState>,
 ): Promise<void> {
   await makeMachineFolder(root);
-  const kept: JsonObject = {
-    [folder]: Object.fromEntries([...states].map(([key, { hash, revision }]) => [key, [hash, revision]])),
-  };
-  await writeFilesAtomically([{ realPath: join(root, stateFile), content: JSON.stringify(kept) }]);
+  const own = [...states].map(([key, { hash, revision }]) => [key, [hash, revision]] as const);
+  const kept = new Map(Object.entries(await readStates(root))).set(folder, Object.fromEntries(own));
+  await writeFilesAtomically([
+    { realPath: join(root, stateFile), content: JSON.stringify(Object.fromEntries(kept)) },
+  ]);
 }
