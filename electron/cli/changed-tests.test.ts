@@ -1,7 +1,13 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { defaultConfig } from '../../shared/model/config.ts';
 import type { ContextContract } from '../../shared/model/context-contract.ts';
 import { engineAdding, memoryOf, requestOf } from '../../test/support/engine-definitions.ts';
-import { touchedTests } from './changed-tests.ts';
+import { runGit } from '../../test/support/run-git.ts';
+import { temporaryFolder, writeTree } from '../../test/support/temporary-folder.ts';
+import { configFile, readConfigFile } from '../storage/files/config-file.ts';
+import { configState, testsAt, touchedTests } from './changed-tests.ts';
 
 const compared: ContextContract = {
   id: 'same',
@@ -23,6 +29,7 @@ const state = {
   engines: [engineAdding('on', 'm'), { ...engineAdding('off', 'm'), enabled: false }],
   memories: [memoryOf('m')],
   contracts: [compared],
+  config: defaultConfig,
 };
 
 it('a contract that is another, or compares engines that are, touches the tests that name it and no others', () => {
@@ -34,4 +41,30 @@ it('a contract that is another, or compares engines that are, touches the tests 
   const off = { ...engineAdding('off', 'n'), enabled: false };
   const [on = off] = state.engines;
   expect(touchedTests(state, { ...state, engines: [on, off] })).toEqual(['named']);
+});
+
+const shut = (needs: object) => JSON.stringify({ context_engineering: { authority: { needs } } });
+
+it.each<[string, string | undefined, string | undefined, boolean]>([
+  ['came', undefined, shut({ knowledge: 'user' }), true],
+  ['went', shut({ knowledge: 'user' }), undefined, true],
+  ['changed', shut({}), '{"context_engineering":{"redaction_mode":"off"}}', true],
+  ['cannot be read any more', '{}', '{"context', true],
+  ['could not be read', '{"context', '{}', true],
+  ['is as it was, and cannot be read', '{"context', '{"context', false],
+  ['is written otherwise', '{}', '{ "context_engineering": {} }', false],
+  ['says what was said by its absence', undefined, '{"$schema":"x"}', false],
+  ['is as it was', shut({ knowledge: 'user' }), shut({ knowledge: 'user' }), false],
+])('a configuration that %s touches all tests, or none', async (_what, before, now, isTouching) => {
+  const top = temporaryFolder();
+  const folder = join(top, 'deep');
+  await writeTree(folder, { 'a.txt': 'a', ...(before !== undefined && { [configFile]: before }) });
+  runGit(top, 'init', '-q');
+  runGit(top, 'add', '-A');
+  runGit(top, 'commit', '-qm', 'first');
+  rmSync(join(folder, configFile), { force: true });
+  await writeTree(folder, { ...(now !== undefined && { [configFile]: now }) });
+  const { config } = await testsAt(folder, 'HEAD');
+  const changed = { ...state, config: configState(await readConfigFile(folder)) };
+  expect(touchedTests({ ...state, config }, changed)).toEqual(isTouching ? ['named', 'other'] : []);
 });

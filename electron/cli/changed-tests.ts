@@ -1,7 +1,9 @@
 import { hasShape } from '../../shared/model/check-shape.ts';
+import { type Config, defaultConfig } from '../../shared/model/config.ts';
 import type { ContextContract } from '../../shared/model/context-contract.ts';
 import type { ContextTest, Expectation } from '../../shared/model/context-test.ts';
 import { isJsonEqual } from '../../shared/model/json.ts';
+import { judgeConfig } from '../../shared/model/judge-config.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import { requestSchema } from '../../shared/model/request.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
@@ -9,6 +11,7 @@ import type { Sample } from '../../shared/model/sample.ts';
 import { namesIn } from '../../shared/rules/contracts/decide-contract.ts';
 import { createRegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
 import { outcomeOf, ruleCase, ruleGround } from '../../shared/rules/testing/rule-case.ts';
+import { type ConfigFile, configFile, judgedConfigFile } from '../storage/files/config-file.ts';
 import {
   contractKind,
   engineKind,
@@ -16,8 +19,8 @@ import {
   sampleKind,
   testKind,
 } from '../storage/files/definition-kinds.ts';
-import { withGit } from '../storage/git/ask-git.ts';
-import { readRevision, resolveRevision } from '../storage/git/read-revision.ts';
+import { type Git, withGit } from '../storage/git/ask-git.ts';
+import { readRevision, readRevisionFile, resolveRevision } from '../storage/git/read-revision.ts';
 
 export interface TestState {
   readonly tests: readonly ContextTest[];
@@ -25,6 +28,18 @@ export interface TestState {
   readonly engines: readonly ContextRuleEngine[];
   readonly memories: readonly PersistentMemory[];
   readonly contracts: readonly ContextContract[];
+  /** What the configuration comes to; of a file that cannot be read, what stands in it or why. */
+  readonly config: ConfigState;
+}
+
+type ConfigState = Config | { readonly unreadable: string };
+
+/** A configuration as tests see it: however it is written, and with what it leaves to the defaults. */
+export function configState(file: ConfigFile): ConfigState {
+  if (file.kind === 'absent') return defaultConfig;
+  return file.kind === 'read'
+    ? judgeConfig(file.value).config
+    : { unreadable: `${file.reason} ${file.hash}` };
 }
 
 /** The definitions that tests are about, as a commit has them. */
@@ -37,15 +52,23 @@ export async function testsAt(folder: string, revision: string): Promise<TestSta
       engines: [...(await readRevision(git, commit, engineKind)).values],
       memories: [...(await readRevision(git, commit, memoryKind)).values],
       contracts: [...(await readRevision(git, commit, contractKind)).values],
+      config: configState(await configAt(git, commit)),
     };
   });
 }
 
+async function configAt(git: Git, commit: string): Promise<ConfigFile> {
+  const file = await readRevisionFile(git, commit, configFile);
+  return file === undefined ? { kind: 'absent' } : judgedConfigFile(file);
+}
+
 /**
  * Ids of tests that may come out otherwise than before: they or their sample changed, the rules come to something else
- * for them, a rule or a contract that they name is another or speaks of what is, or a memory that they get is.
+ * for them, a rule or a contract that they name is another or speaks of what is, or a memory that they get is. The
+ * configuration takes part in every context, so that another one touches all of them.
  */
 export function touchedTests(before: TestState, now: TestState): string[] {
+  if (!isJsonEqual(before.config, now.config)) return now.tests.map(({ id }) => id);
   const regexes = createRegexCache();
   const memories = changedIds(before.memories, now.memories);
   const tests = changedIds(before.tests, now.tests);

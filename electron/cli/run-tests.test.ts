@@ -38,3 +38,17 @@ it('writes tests and contracts so that any reader of XML takes them', () => {
     '',
   ]);
 });
+
+it('has an error for each file that cannot be read', () => {
+  const problems = [
+    { file: '.codebolt/contracts/c.json', line: 2, column: 3, reason: 'no "value"' },
+    { file: '.codebolt/weft.json', reason: 'is a folder' },
+  ];
+  const xml = toJunit({ passed: 0, failed: 0, skipped: 0, results: [], contracts: [], problems });
+  expect(xml.split('\n').slice(4, -2)).toEqual([
+    '  <testsuite name="weft files" tests="2" failures="0" errors="2" skipped="0">',
+    '    <testcase classname="weft.files" name=".codebolt/contracts/c.json"><error message="cannot be read: line 2, column 3: no &quot;value&quot;"/></testcase>',
+    '    <testcase classname="weft.files" name=".codebolt/weft.json"><error message="cannot be read: is a folder"/></testcase>',
+    '  </testsuite>',
+  ]);
+});

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { ExpectationResult, TestResult } from '../../shared/model/context-test.ts';
 import { escapeInvisibleLine } from '../../shared/model/escape-invisible.ts';
+import type { FileProblem } from '../../shared/model/problem.ts';
 import { writeFilesAtomically } from '../storage/files/atomic-write.ts';
 import { atStorageBorder } from '../storage/storage-failure.ts';
 import type { CommandContext } from './command-context.ts';
@@ -46,11 +47,14 @@ async function runTests(
   ids: readonly string[],
 ): Promise<void> {
   if (options.watch && options.json) throw new UsageError('--watch tells people; leave out --json');
-  await withApp(context, options, async cli => {
+  // Files that cannot be read are told with the results.
+  const { isOfBrokenFile } = await import('../services/app/broken-file-warnings.ts');
+  const run = async (cli: CliApp) => {
     const once = () => runOnce(context, options, cli, ids);
     await once();
     if (options.watch) await againUntilStopped(context, cli, once);
-  });
+  };
+  await withApp(context, options, run, isOfBrokenFile);
 }
 
 async function runOnce(
@@ -107,11 +111,12 @@ async function againUntilStopped(
   await running;
 }
 
-/** A run as JUnit XML: a suite of tests, and one of contracts. */
-export function toJunit({ results, contracts }: TestRunReport): string {
+/** A run as JUnit XML: a suite of tests, one of contracts, and one of files that cannot be read. */
+export function toJunit({ results, contracts, problems }: TestRunReport): string {
   const suites = [
     suite('tests', results.map(testCase)),
     ...(contracts.length > 0 ? [suite('contracts', contracts.map(contractCase))] : []),
+    ...(problems.length > 0 ? [suite('files', problems.map(fileCase))] : []),
   ];
   return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites, '</testsuites>', ''].join(
     '\n',
@@ -155,6 +160,11 @@ function contractCase({ name, sentence, severity, answer, reason }: CheckedContr
         ? 'failure'
         : 'passed';
   return { name, kind, message: `${sentence}: ${answer}, ${reason}` };
+}
+
+function fileCase({ file, line, column, reason }: FileProblem): Case {
+  const place = line === undefined ? '' : `line ${line}, column ${column ?? 1}: `;
+  return { name: file, kind: 'error', message: `cannot be read: ${place}${reason}` };
 }
 
 /** XML cannot write most control characters: they come spelled out. */

@@ -10,7 +10,7 @@ import { makeFolderInside } from './make-folder-inside.ts';
 import { locateInside } from './path-inside.ts';
 import { judgeTarget } from './plain-target.ts';
 import type { ProjectFolder } from './project-folder.ts';
-import { readTextFile } from './read-text-file.ts';
+import { readTextFile, type TextFile } from './read-text-file.ts';
 
 /** Where a project keeps its configuration, with forward slashes. */
 export const configFile = '.codebolt/weft.json';
@@ -26,13 +26,16 @@ export async function readConfigFile(root: string): Promise<ConfigFile> {
     const located = await locateInside(root, join(root, configFile));
     if (located.kind === 'absent') return { kind: 'absent' };
     if (located.kind === 'refused') return { ...located, hash: null };
-    const file = await readTextFile(located.path);
-    if (file.kind === 'refused') return { ...file, hash: null };
-    const parsed = parseJson(file.text);
-    if (parsed.kind === 'parsed') return { kind: 'read', value: parsed.value, hash: file.hash };
-    const reason = `line ${parsed.line}, column ${parsed.column}: ${parsed.reason}`;
-    return { kind: 'refused', reason, hash: file.hash };
+    return judgedConfigFile(await readTextFile(located.path));
   });
+}
+
+export function judgedConfigFile(file: TextFile): ConfigFile {
+  if (file.kind === 'refused') return { ...file, hash: null };
+  const parsed = parseJson(file.text);
+  if (parsed.kind === 'parsed') return { kind: 'read', value: parsed.value, hash: file.hash };
+  const reason = `line ${parsed.line}, column ${parsed.column}: ${parsed.reason}`;
+  return { kind: 'refused', reason, hash: file.hash };
 }
 
 /** Changes whenever the file may have; asked for each call, so without a turn for others, which takes ten times as long. */

@@ -3,7 +3,7 @@ import type { FileProblem } from '../../../shared/model/problem.ts';
 import { maxTotalBytes } from '../documents/collect-files.ts';
 import { judgeDefinition } from '../files/definition-file.ts';
 import type { DefinitionKind } from '../files/definition-kinds.ts';
-import { decodeText, maxFileBytes } from '../files/read-text-file.ts';
+import { decodeText, maxFileBytes, type TextFile } from '../files/read-text-file.ts';
 import { type Git, GitFailure } from './ask-git.ts';
 
 /** The full id of a commit; bad usage when there is none of that name. */
@@ -33,15 +33,29 @@ export async function readRevision<Value>(
   const values: Value[] = [];
   const problems: FileProblem[] = [];
   for (const [index, { file }] of entries.entries()) {
-    const text = texts[index] ?? { reason: 'cannot be read' };
+    const text = texts[index] ?? refused('cannot be read');
     const judged =
-      'reason' in text
-        ? { kind: 'problem' as const, problem: text }
+      text.kind === 'refused'
+        ? { kind: 'problem' as const, problem: { reason: text.reason } }
         : judgeDefinition(kind, file.slice(kind.folder.length + 1, -'.json'.length), text.text);
     if (judged.kind === 'value') values.push(judged.value);
     else problems.push({ file: `${commit.slice(0, 10)}:${file}`, ...judged.problem });
   }
   return { values, problems };
+}
+
+/** One file of the project as a commit has it; undefined where it has none. */
+export async function readRevisionFile(
+  git: Git,
+  commit: string,
+  file: string,
+): Promise<TextFile | undefined> {
+  const entries = await listEntries(git, commit, file);
+  const [found] = await readBlobs(
+    git,
+    entries.filter(entry => entry.file === file),
+  );
+  return found;
 }
 
 interface TreeEntry {
@@ -51,24 +65,27 @@ interface TreeEntry {
   readonly object: string;
 }
 
-async function listFolder({ ask, prefix }: Git, commit: string, folder: string): Promise<TreeEntry[]> {
-  const listed = await ask(['ls-tree', '-z', commit, '--', `${prefix}${folder}/`]);
+async function listFolder(git: Git, commit: string, folder: string): Promise<TreeEntry[]> {
+  const entries = await listEntries(git, commit, `${folder}/`);
+  return entries.filter(({ file }) => /\/[^./][^/]*\.json$/.test(file));
+}
+
+/** A file, or where the path ends in a slash what lies in the folder. */
+async function listEntries({ ask, prefix }: Git, commit: string, path: string): Promise<TreeEntry[]> {
+  const listed = await ask(['ls-tree', '-z', commit, '--', `${prefix}${path}`]);
   return listed
     .toString('utf8')
     .split('\0')
     .flatMap(line => {
-      const [, mode = '', object = '', path = ''] = /^(\d+) \w+ ([0-9a-f]+)\t(.+)$/s.exec(line) ?? [];
-      const file = path.slice(prefix.length);
-      return /\/[^./][^/]*\.json$/.test(file) ? [{ file, mode, object }] : [];
+      const [, mode = '', object = '', found = ''] = /^(\d+) \w+ ([0-9a-f]+)\t(.+)$/s.exec(line) ?? [];
+      return found === '' ? [] : [{ file: found.slice(prefix.length), mode, object }];
     });
 }
-
-type Blob = { readonly text: string } | { readonly reason: string };
 
 const isPlainFile = ({ mode }: TreeEntry): boolean => mode === '100644' || mode === '100755';
 
 /** Two questions for all of them: how large they are, then what is in those that are not too large. */
-async function readBlobs({ ask }: Git, entries: readonly TreeEntry[]): Promise<Blob[]> {
+async function readBlobs({ ask }: Git, entries: readonly TreeEntry[]): Promise<TextFile[]> {
   const asked = entries.map(({ object }) => `${object}\n`);
   const sizes = (await ask(['cat-file', '--batch-check=%(objecttype) %(objectsize)'], asked.join('')))
     .toString('utf8')
@@ -92,13 +109,14 @@ async function readBlobs({ ask }: Git, entries: readonly TreeEntry[]): Promise<B
   return entries.map((entry, index) => blobOf(entry, sizes[index], contents.get(index)));
 }
 
-function blobOf(entry: TreeEntry, size: number | undefined, content: Buffer | undefined): Blob {
-  if (!isPlainFile(entry)) return { reason: 'was no plain file' };
+function blobOf(entry: TreeEntry, size: number | undefined, content: Buffer | undefined): TextFile {
+  if (!isPlainFile(entry)) return refused('was no plain file');
   if (content !== undefined) return decodeText(content);
-  return {
-    reason:
-      size === undefined || Number.isNaN(size)
-        ? 'is not in this copy of the repository; fetch all of it with git first'
-        : 'is larger than 10 MiB',
-  };
+  return refused(
+    size === undefined || Number.isNaN(size)
+      ? 'is not in this copy of the repository; fetch all of it with git first'
+      : 'is larger than 10 MiB',
+  );
 }
+
+const refused = (reason: string): TextFile => ({ kind: 'refused', reason });
