@@ -47,6 +47,28 @@ it('counts tokens of texts that stand in the memory, and says where they hang on
   expect(await check(3, 'of ${name}')).toMatchObject([{ answer: 'open', reason: /hangs on the request/ }]);
 });
 
+it('proves a limit for every estimator that a request may ask for', async () => {
+  const { call } = startApp();
+  const quarks = '量子色動力學的漸近自由性質與夸克禁閉現象之間的關係研究報告第三十二章節';
+  const memories = [memoryOf('m', { pipeline: [staticStep(quarks)] })];
+  const engines = [engineAdding('e', 'm')];
+  const check = async (tokens: number) => {
+    const contracts = [contract({ kind: 'limit', of: { memory: 'm' }, tokens })];
+    return (await call('contracts.check', { contracts, engines, memories })).results[0];
+  };
+  expect(await check(8)).toMatchObject({ answer: 'refuted', reason: 'here it is 9 tokens' });
+  expect(await check(10)).toMatchObject({
+    answer: 'refuted',
+    reason: 'here it is 33 tokens, by o200k_base',
+    witness: { scope_variables: {}, constraints: { estimator: 'o200k_base' } },
+  });
+  expect(await check(49)).toMatchObject({
+    answer: 'refuted',
+    reason: 'here it is 50 tokens, by cl100k_base',
+  });
+  expect(await check(50)).toMatchObject({ answer: 'proved' });
+});
+
 it('refuses what is no contract, with all that is wrong', async () => {
   const { ask } = startApp();
   const contracts = [{ ...contract({ kind: 'never', memory: 'm' }), state: { kind: 'sometimes' }, name: '' }];

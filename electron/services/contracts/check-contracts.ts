@@ -1,10 +1,9 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
-import type { ContextItem } from '../../../shared/model/assembled-context.ts';
-import type { ContextContract } from '../../../shared/model/context-contract.ts';
+import type { ContextContract, ContractVerdict } from '../../../shared/model/context-contract.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
-import { templateNames } from '../../../shared/pipeline/template-names.ts';
+import { type Estimator, estimators } from '../../../shared/model/request.ts';
 import { decideContract } from '../../../shared/rules/contracts/decide-contract.ts';
-import type { FinalGround } from '../../../shared/rules/contracts/prove-final.ts';
+import { addedMemories, type FinalGround } from '../../../shared/rules/contracts/prove-final.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { createTurns } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
@@ -14,9 +13,9 @@ import { knownDefinitions, noDefinitions } from '../project/known-definitions.ts
 import { stampEach } from '../project/overlay.ts';
 import type { OpenProject } from '../project/project.ts';
 import { refuseMisshapedGiven } from '../project/refuse-problems.ts';
-import { createMemoryItems } from '../rules/memory-tokens.ts';
 import { checkFinal } from './check-final.ts';
 import { createTriedContexts, type TriedContexts, type TryNeeds } from './tried-contexts.ts';
+import { createWrittenTexts, type WrittenTexts } from './written-texts.ts';
 
 /**
  * What contracts come to, in their order; what is not given is of the open project. Of what rules add it is said of
@@ -31,17 +30,39 @@ export async function checkContracts(
   const project = isWhole ? await needs.projectIfOpen() : await needs.project();
   const input = await asGiven(given, needs, project);
   const contracts = input.contracts ?? (await valuesOf(project?.contracts)) ?? [];
-  const ground = await groundOf(input, contracts, needs, project);
+  const { ground, texts } = await groundOf(input, contracts, needs, project);
   const isMeasured = contracts.some(({ after }) => after === 'budget');
   const tried = isMeasured ? await triedContexts(input, ground, needs, project) : undefined;
   const results = [];
   for (const contract of contracts) {
-    const byRules = await inStretches(decideContract(contract, ground, needs.regexes), createTurns());
+    const byRules = await decideByRules(contract, ground, texts, needs);
     const isOfBudget = contract.after === 'budget';
+    if (isOfBudget && byRules.answer === 'proved') await texts.count(pinnedOf(contract, ground));
     const verdict = isOfBudget ? await checkFinal(contract, byRules, ground, tried) : byRules;
     results.push({ id: contract.id, ...verdict });
   }
   return { results };
+}
+
+/** What the estimator says that takes no vocabulary is looked at first: where that breaks a limit, no other is needed. */
+async function decideByRules(
+  contract: ContextContract,
+  ground: FinalGround,
+  texts: WrittenTexts,
+  { regexes }: Needs<'regexes'>,
+): Promise<ContractVerdict> {
+  const decide = (estimators: readonly Estimator[]) =>
+    inStretches(decideContract(contract, { ...ground, estimators }, regexes), createTurns());
+  const first = await decide(['chars4']);
+  if (contract.state.kind !== 'limit' || first.answer !== 'proved') return first;
+  await texts.count(addedMemories(ground).filter(memory => isMeasured(contract, memory)));
+  return decide(estimators);
+}
+
+/** Memories whose tokens decide whether what a statement names is cut. */
+function pinnedOf({ state: { kind } }: ContextContract, ground: FinalGround): PersistentMemory[] {
+  if (kind !== 'always' && kind !== 'implies' && kind !== 'together') return [];
+  return addedMemories(ground).filter(({ contribution }) => contribution.required === true);
 }
 
 /** What an agent gives is believed as if it had saved it. */
@@ -72,19 +93,19 @@ async function groundOf(
   contracts: readonly ContextContract[],
   needs: TryNeeds,
   project: OpenProject | undefined,
-): Promise<FinalGround> {
+): Promise<{ readonly ground: FinalGround; readonly texts: WrittenTexts }> {
   const engines = input.engines ?? (await valuesOf(project?.engines)) ?? [];
   const memories = input.memories ?? (await valuesOf(project?.memories));
-  const texts = await writtenTexts(measuredFor(contracts, memories ?? []), needs, project);
+  const texts = await createWrittenTexts(measuredFor(contracts, memories ?? []), needs, project);
   const { inOrder, actingIn } = needs.compiled;
-  return {
+  const ground = {
     engines,
     rules: inOrder(engines).flatMap(engine => actingIn(engine).rules),
     memories,
-    tokensOf: id => texts.get(id)?.reduce((sum, { tokens }) => sum + tokens, 0),
-    textsOf: id => texts.get(id)?.map(({ content }) => content),
+    ...texts,
     authority: (await itemPolicyOf(project)).authority,
   };
+  return { ground, texts };
 }
 
 /** Memories whose texts some contract asks for: those that it counts, and all where it speaks of the final context. */
@@ -93,27 +114,15 @@ function measuredFor(
   memories: readonly PersistentMemory[],
 ): readonly PersistentMemory[] {
   if (contracts.some(({ after }) => after === 'budget')) return memories;
-  const counted = contracts.flatMap(({ state }) => (state.kind === 'limit' ? state.of : []));
-  return memories.filter(({ id, contribution: { section } }) =>
-    counted.some(of =>
-      'memory' in of ? of.memory === id : of.section === undefined || of.section === section,
-    ),
-  );
+  return memories.filter(memory => contracts.some(contract => isMeasured(contract, memory)));
 }
 
-/** Items of memories that are texts written in them: the same in every context. */
-async function writtenTexts(
-  memories: readonly PersistentMemory[],
-  needs: Needs<'cancel' | 'ports'>,
-  project: OpenProject | undefined,
-): Promise<ReadonlyMap<string, readonly ContextItem[]>> {
-  // A text that stands in a memory asks nothing of the project, so that no trust is needed for it.
-  const itemsOf = await createMemoryItems(needs, project?.trust.isTrusted() === false ? undefined : project);
-  const texts = new Map<string, readonly ContextItem[]>();
-  for (const memory of memories.filter(isText))
-    texts.set(memory.id, await itemsOf(memory, { scope_variables: {} }));
-  return texts;
+/** Whether a contract may count what a memory brings. */
+function isMeasured(
+  { state }: ContextContract,
+  { id, contribution: { section } }: PersistentMemory,
+): boolean {
+  if (state.kind !== 'limit') return false;
+  const { of } = state;
+  return 'memory' in of ? of.memory === id : of.section === undefined || of.section === section;
 }
-
-const isText = ({ retrieval: { pipeline }, additional_variables: asked }: PersistentMemory): boolean =>
-  asked.length === 0 && pipeline.every(step => step.type === 'static' && templateNames(step).length === 0);

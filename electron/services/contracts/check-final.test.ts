@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ContextContract, ContractState } from '../../../shared/model/context-contract.ts';
 import { keysOf } from '../../../shared/model/entries.ts';
-import type { PersistentMemory } from '../../../shared/model/memory.ts';
-import type { ContextRequest } from '../../../shared/model/request.ts';
+import { itemFormats, type PersistentMemory } from '../../../shared/model/memory.ts';
+import {
+  budgetStrategies,
+  type Constraints,
+  type ContextRequest,
+  estimators,
+} from '../../../shared/model/request.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { breakOf, type ContextState, finalContext } from '../../../shared/rules/contracts/final-context.ts';
 import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
@@ -68,6 +73,31 @@ it('proves what is pinned, as far as the limit has room for it, and refutes it b
   });
 });
 
+const quarks = '量子色動力學的漸近自由性質與夸克禁閉現象之間的關係研究報告第三十二章節';
+
+it('proves nothing that another estimator, or a limit of the rendered text, breaks', async () => {
+  const { verdictOf, call } = await filled([pinned('m', quarks)], []);
+  const always: ContractState = { kind: 'always', memory: 'm' };
+  const { answer, reason } = (await verdictOf(always)) ?? {};
+  const [items, rendered] = [...(reason ?? '').matchAll(/at least (\d+)/g)].map(([, least]) => Number(least));
+  expect({ answer, items }).toEqual({ answer: 'proved', items: 50 });
+  const keeps = async (constraints: Constraints) =>
+    (await call('assembly.preview', { request: requestOf({ constraints }) })).meta.total_items === 1;
+  for (const estimator of estimators) {
+    expect(await keeps({ max_tokens: items, estimator })).toBe(true);
+    for (const budget_strategy of budgetStrategies)
+      expect(await keeps({ max_tokens: rendered, estimator, budget_strategy, count: 'rendered' })).toBe(true);
+  }
+  expect(await keeps({ max_tokens: 49, estimator: 'cl100k_base' })).toBe(false);
+  const limit = (tokens: number): ContractState => ({ kind: 'limit', of: { memory: 'm' }, tokens });
+  expect(await verdictOf(limit(10))).toMatchObject({
+    answer: 'refuted',
+    reason: 'here it is 33 tokens',
+    witness: { constraints: { estimator: 'o200k_base' } },
+  });
+  expect(await verdictOf(limit(50))).toMatchObject({ answer: 'proved' });
+});
+
 it('says in how many contexts something held that is not proved', async () => {
   const { verdictOf } = await filled([plain('m', 'a text'), plain('n', 'another text')], [requestOf()]);
   expect(await verdictOf({ kind: 'together', memory: 'm', other: 'n' })).toMatchObject({
@@ -124,16 +154,31 @@ it('assembles nothing of a project that is not trusted', async () => {
 });
 
 const phases = ['a', 'b'];
+/** Of few bytes and many tokens, of what rendering fences, spells out, indents and strips. */
+const texts = [
+  'same',
+  'same',
+  quarks.slice(0, 7),
+  '# a heading\n\n````\nin a fence',
+  'one\ntwo\n\nthree \u{1F600}',
+  `hidden\u200B${' '.repeat(9)}\n \n`,
+  '{"a":[1,2]}',
+] as const;
 const memory = (id: string): fc.Arbitrary<PersistentMemory> =>
   fc
     .record({
       section: fc.constantFrom('knowledge' as const, 'history' as const),
       priority: fc.constantFrom('high' as const, 'low' as const),
+      format: fc.constantFrom(...itemFormats),
       required: fc.boolean(),
-      text: fc.constantFrom('same', `own text of ${id}`, `own text of ${id}`, ''),
+      max_items: fc.constantFrom(undefined, undefined, 1, 2),
+      texts: fc.array(fc.constantFrom(...texts, `own text of ${id}`, `own text of ${id}`), { maxLength: 3 }),
     })
-    .map(({ text, ...contribution }) =>
-      memoryOf(id, { pipeline: [text === '' ? staticStep() : staticStep(text)], contribution }),
+    .map(({ texts: own, max_items, ...contribution }) =>
+      memoryOf(id, {
+        pipeline: [staticStep(...own)],
+        contribution: { ...contribution, ...(max_items !== undefined && { max_items }) },
+      }),
     );
 const rule = (id: string): fc.Arbitrary<ContextRule> =>
   fc.record({
@@ -148,6 +193,8 @@ const rule = (id: string): fc.Arbitrary<ContextRule> =>
 const world = fc.record({
   memories: fc.tuple(memory('m'), memory('n'), memory('o')),
   rules: fc.tuple(rule('r'), rule('s')),
+  /** Of the limits that requests have. */
+  chosen: fc.subarray([...Array(11).keys()], { minLength: 3, maxLength: 4 }),
 });
 const states: Readonly<Record<ContextState['kind'], ContextState>> = {
   always: { kind: 'always', memory: 'm' },
@@ -155,19 +202,39 @@ const states: Readonly<Record<ContextState['kind'], ContextState>> = {
   together: { kind: 'together', memory: 'm', other: 'n' },
   implies: { kind: 'implies', memory: 'm', other: 'n' },
   order: { kind: 'order', memory: 'm', other: 'n' },
-  limit: { kind: 'limit', of: { section: 'knowledge' }, tokens: 5 },
+  limit: { kind: 'limit', of: { section: 'knowledge' }, tokens: 12 },
 };
 
-/** Every request of a small domain, with limits from that on which a proof names. */
-const requestsFrom = (least: number): ContextRequest[] =>
-  [...phases, 'c'].flatMap(p =>
-    [undefined, least, least + 1, least + 4].map(limit =>
-      requestOf({
-        additional_variables: { p },
-        ...(limit !== undefined && { constraints: { max_tokens: Math.max(1, limit) } }),
-      }),
-    ),
+/** Every request of a small domain, with some limits of each kind from that on which a proof names. */
+const requestsFrom = (
+  { items, rendered }: { readonly items: number; readonly rendered: number },
+  chosen: readonly number[],
+) => {
+  const limits: Constraints[] = [
+    {},
+    { estimator: 'o200k_base' },
+    { estimator: 'cl100k_base' },
+    { max_tokens: items + 4 },
+    { max_tokens: items },
+    { max_tokens: items, estimator: 'o200k_base' },
+    { max_tokens: items + 1, estimator: 'cl100k_base', budget_strategy: 'pack' },
+    { max_tokens: rendered, count: 'rendered' },
+    { max_tokens: rendered, count: 'rendered', estimator: 'o200k_base' },
+    { max_tokens: rendered, count: 'rendered', estimator: 'cl100k_base', budget_strategy: 'pack' },
+    { max_tokens: rendered + 1, count: 'rendered', budget_strategy: 'pack' },
+  ];
+  return [...phases, 'c'].flatMap(p =>
+    chosen.map(at => requestOf({ additional_variables: { p }, constraints: limits[at] ?? {} })),
   );
+};
+
+/** From which limits on a proof holds; where it names none, from any. */
+function leastOf(reason: string) {
+  const [items = 1, rendered = 1] = [...reason.matchAll(/at least (\d+)/g)].map(([, least]) =>
+    Math.max(1, Number(least)),
+  );
+  return { items, rendered };
+}
 
 async function breaksOf(
   { call }: AppHarness,
@@ -187,15 +254,14 @@ it('is never wrong: what is proved no request of a small domain breaks, and each
   const harness = startApp();
   const answers = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(world, async ({ memories, rules }) => {
+    fc.asyncProperty(world, async ({ memories, rules, chosen }) => {
       const overlay = { engines: [{ ...engineAdding('e'), rules }], memories };
       const contracts = keysOf(states).map(kind => contractOf(states[kind], kind));
       const { results } = await harness.call('contracts.check', { contracts, ...overlay });
       for (const [index, kind] of keysOf(states).entries()) {
         const { answer, reason, witness } = results[index] ?? { answer: 'open', reason: '' };
         answers.add(`${kind} ${answer}`);
-        const least = Number(/at least (\d+) tokens/.exec(reason)?.[1] ?? 1);
-        const requests = answer === 'refuted' && witness ? [witness] : requestsFrom(least);
+        const requests = answer === 'refuted' && witness ? [witness] : requestsFrom(leastOf(reason), chosen);
         const breaking = await breaksOf(harness, states[kind], requests, overlay);
         if (answer === 'proved') expect([kind, reason, breaking]).toEqual([kind, reason, []]);
         if (answer === 'refuted') expect([kind, reason, breaking]).toEqual([kind, reason, [witness]]);

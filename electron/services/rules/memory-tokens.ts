@@ -12,19 +12,18 @@ export async function createMemoryTokens(
   project: OpenProject | undefined,
 ): Promise<(memory: PersistentMemory, request: ContextRequest) => Promise<number>> {
   const itemsOf = await createMemoryItems(needs, project);
-  return async (memory, request) =>
-    (await itemsOf(memory, request)).reduce((sum, { tokens }) => sum + tokens, 0);
+  return async (memory, request) => {
+    const items = (await itemsOf(memory, request)).slice(0, memory.contribution.max_items);
+    return items.reduce((sum, { tokens }) => sum + tokens, 0);
+  };
 }
 
-/** The same, as the items themselves. */
+/** All items that a memory has for a request, however many of them it may bring. */
 export async function createMemoryItems(
   needs: Needs<'cancel' | 'ports'>,
   project: OpenProject | undefined,
 ): Promise<(memory: PersistentMemory, request: ContextRequest) => Promise<ContextItem[]>> {
   const ports = needs.ports(project);
   const redaction = await redactionModeOf(project);
-  return async (memory, request) => {
-    const items = await itemsOfMemory({ memory, request, redaction }, { ports, cancel: needs.cancel });
-    return items.slice(0, memory.contribution.max_items);
-  };
+  return (memory, request) => itemsOfMemory({ memory, request, redaction }, { ports, cancel: needs.cancel });
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { memoryOf } from '../../../test/support/engine-definitions.ts';
 import type { ContractState } from '../../model/context-contract.ts';
+import type { Estimator } from '../../model/request.ts';
 import type { Condition, ContextRule } from '../../model/rule.ts';
 import { atOnce } from '../../stretches.ts';
 import { createRegexCache } from '../evaluation/regex-cache.ts';
 import { decideContract } from './decide-contract.ts';
+import type { ContractGround } from './find-request.ts';
 
 const regexes = createRegexCache();
 type Counted = Extract<ContractState, { kind: 'limit' }>['of'];
@@ -35,6 +37,54 @@ const refuted = (tokens: string, additional?: Record<string, unknown>) => ({
   answer: 'refuted',
   reason: `here it is ${tokens} tokens`,
   witness: { scope_variables: {}, ...(additional && { additional_variables: additional }) },
+});
+
+describe('a limit by several estimators', () => {
+  const counts: Readonly<Record<string, Partial<Record<Estimator, number>>>> = {
+    a: { chars4: 10, o200k_base: 30, cl100k_base: 20 },
+    b: { chars4: 10, o200k_base: 5, cl100k_base: 20 },
+    web: { chars4: 1, o200k_base: 1 },
+  };
+  const all = [rule('r', [], 'a'), rule('s', [inPhase('x')], 'b')];
+  const decideBy = (
+    of: Counted,
+    tokens: number,
+    rules: ContextRule[],
+    more: Partial<ContractGround> = {},
+  ) => {
+    const tokensOf = (id: string, estimator: Estimator) => counts[id]?.[estimator];
+    const ground = { engines: [], rules, memories, tokensOf, ...more };
+    return atOnce(decideContract({ state: { kind: 'limit', of, tokens } }, ground, regexes));
+  };
+
+  it('is proved where it holds by each, and refuted by a request that asks for the one that breaks it', () => {
+    expect(decideBy({ memory: 'a' }, 30, all)).toEqual(proved(30));
+    expect(decideBy({ memory: 'a' }, 29, all)).toEqual({
+      ...refuted('30'),
+      reason: 'here it is 30 tokens, by o200k_base',
+      witness: { scope_variables: {}, constraints: { estimator: 'o200k_base' } },
+    });
+    expect(decideBy({ memory: 'a' }, 9, all)).toEqual(refuted('10'));
+    expect(decideBy({ origin: 'project' }, 40, all)).toEqual(proved(40));
+    expect(decideBy({ origin: 'project' }, 39, all)).toEqual({
+      ...refuted('40'),
+      reason: 'here it is 40 tokens, by cl100k_base',
+      witness: {
+        scope_variables: {},
+        additional_variables: { p: 'x' },
+        constraints: { estimator: 'cl100k_base' },
+      },
+    });
+  });
+
+  it('is open where one of them could not count', () => {
+    const web = [rule('r', [], 'web')];
+    expect(decideBy({ memory: 'web' }, 1, web)).toEqual({
+      answer: 'open',
+      reason: 'cl100k_base could not count what "web" comes to',
+    });
+    expect(decideBy({ memory: 'web' }, 1, web, { estimators: ['chars4', 'o200k_base'] })).toEqual(proved(1));
+  });
 });
 
 describe('a limit', () => {

@@ -1,5 +1,6 @@
 import { memoryOrigin } from '../../model/authority.ts';
 import type { ContractState, ContractVerdict } from '../../model/context-contract.ts';
+import { type ContextRequest, type Estimator, estimators } from '../../model/request.ts';
 import type { Condition, ContextRule } from '../../model/rule.ts';
 import { findRequest, type Question } from './find-request.ts';
 
@@ -8,41 +9,68 @@ type Limit = Extract<ContractState, { kind: 'limit' }>;
 /** So many sets of rules are tried before it is said that there are too many. */
 const mostSets = 20_000;
 
-/** Whether some request makes rules add more tokens of what is counted than the limit. */
-export function* decideLimit(
+/** Whether some request makes rules add more tokens of what is counted than the limit, by any estimator that it may ask for. */
+export function* decideLimit(state: Limit, question: Question): Generator<void, ContractVerdict> {
+  for (const estimator of question.estimators ?? estimators) {
+    const verdict = yield* decideBy(estimator, state, question);
+    if (verdict.answer !== 'proved') return verdict;
+  }
+  return { answer: 'proved', reason: `no request makes rules add more than ${state.tokens} tokens of it` };
+}
+
+function* decideBy(
+  estimator: Estimator,
   { of, tokens: limit }: Limit,
   question: Question,
 ): Generator<void, ContractVerdict> {
   const { rules, memories, tokensOf } = question;
   const byId = new Map(memories?.map(memory => [memory.id, memory]));
+  const isWritten = (id: string) => tokensOf(id, defaultEstimator) !== undefined;
   const isCounted = (id: string) => {
     if ('memory' in of) return id === of.memory;
     const memory = byId.get(id);
     if (!memory || (of.section !== undefined && memory.contribution.section !== of.section)) return false;
     // Of what is stored nobody knows where it comes from.
-    return !('origin' in of) || tokensOf(id) === undefined || memoryOrigin(memory) === of.origin;
+    return !('origin' in of) || !isWritten(id) || memoryOrigin(memory) === of.origin;
   };
   const sizes = new Map<string, number>();
   for (const id of new Set(rules.flatMap(rule => rule.then.add_memories).filter(isCounted))) {
-    const tokens = tokensOf(id);
+    const tokens = tokensOf(id, estimator);
     if (tokens === undefined)
-      return { answer: 'open', reason: `what "${id}" comes to hangs on the request or on what is stored` };
+      return {
+        answer: 'open',
+        reason: isWritten(id)
+          ? `${estimator} could not count what "${id}" comes to`
+          : `what "${id}" comes to hangs on the request or on what is stored`,
+      };
     sizes.set(id, tokens);
   }
-  return yield* new LimitSearch(limit, sizes, question).verdict();
+  return yield* new LimitSearch({ limit, estimator, sizes, question }).verdict();
+}
+
+/** Of requests that ask for none. */
+const defaultEstimator: Estimator = 'chars4';
+
+interface CountedLimit {
+  readonly limit: number;
+  readonly estimator: Estimator;
+  readonly sizes: ReadonlyMap<string, number>;
+  readonly question: Question;
 }
 
 /** Looks for rules that fire together and go over the limit; more of them only add. */
 class LimitSearch {
   readonly #limit: number;
+  readonly #estimator: Estimator;
   readonly #sizes: ReadonlyMap<string, number>;
   readonly #question: Question;
   readonly #bringing: readonly ContextRule[];
   #tried = 0;
   #doubt: string | undefined;
 
-  constructor(limit: number, sizes: ReadonlyMap<string, number>, question: Question) {
+  constructor({ limit, estimator, sizes, question }: CountedLimit) {
     this.#limit = limit;
+    this.#estimator = estimator;
     this.#sizes = sizes;
     this.#question = question;
     this.#bringing = question.rules.filter(rule => this.#countedOf(rule).length > 0);
@@ -70,14 +98,21 @@ class LimitSearch {
     const found = yield* findRequest({ holding, silent: [] }, this.#question.regexes);
     if (found.kind === 'none') return undefined;
     const size = this.#sizeOf(added);
-    if (size > this.#limit && found.kind === 'found')
-      return {
-        answer: 'refuted',
-        reason: `here it is ${size.toLocaleString('en-US')} tokens`,
-        witness: found.request,
-      };
+    if (size > this.#limit && found.kind === 'found') return this.#refuted(size, found.request);
     if (size > this.#limit && found.kind === 'unknown') this.#doubt = found.reason;
     return yield* this.#overWithMore(from, holding, added);
+  }
+
+  #refuted(size: number, request: ContextRequest): ContractVerdict {
+    const estimator = this.#estimator;
+    const tokens = size.toLocaleString('en-US');
+    if (estimator === defaultEstimator)
+      return { answer: 'refuted', reason: `here it is ${tokens} tokens`, witness: request };
+    return {
+      answer: 'refuted',
+      reason: `here it is ${tokens} tokens, by ${estimator}`,
+      witness: { ...request, constraints: { estimator } },
+    };
   }
 
   *#overWithMore(

@@ -1,6 +1,6 @@
 import { isJsonEqual } from '../../model/json.ts';
 import type { PersistentMemory } from '../../model/memory.ts';
-import type { ContextRequest } from '../../model/request.ts';
+import type { ContextRequest, Estimator } from '../../model/request.ts';
 import type { Condition, ContextRule, ContextRuleEngine } from '../../model/rule.ts';
 import { demands, denial, type Literal } from '../analysis/literal.ts';
 import { solveLiterals } from '../analysis/solve-literals.ts';
@@ -16,8 +16,13 @@ export interface ContractGround {
   readonly rules: readonly ContextRule[];
   /** Undefined where nobody knows which there are: then no name is unknown. */
   readonly memories: readonly PersistentMemory[] | undefined;
-  /** Tokens of a memory in every context that has it; undefined where they hang on the request or on what is stored. */
-  readonly tokensOf: (memoryId: string) => number | undefined;
+  /**
+   * Tokens of what a memory brings for every request that asks for the estimator; undefined where they hang on the request
+   * or on what is stored, or where nobody counted them.
+   */
+  readonly tokensOf: (memoryId: string, estimator: Estimator) => number | undefined;
+  /** Those that the requests which are spoken of ask for; absent: any. */
+  readonly estimators?: readonly Estimator[];
 }
 
 /** A contract's ground with what is the same for all kinds of statements. */

@@ -29,6 +29,8 @@ interface World {
   readonly authority?: AuthorityPolicy | undefined;
   readonly byRules?: ContractVerdict;
 }
+/** No two estimators make the same of a text. */
+const most = { chars4: 3, o200k_base: 7, cl100k_base: 5, rendered: 20 } as const;
 const provedByRules: ContractVerdict = { answer: 'proved', reason: 'because of rules' };
 
 function proof(state: ContractState, world: World): string | undefined {
@@ -40,6 +42,7 @@ function proof(state: ContractState, world: World): string | undefined {
     memories,
     tokensOf: id => textsOf(id) && 7,
     textsOf,
+    mostTokensOf: (id, count) => textsOf(id) && most[count],
     authority: world.authority,
   };
   return proofOf(state, world.byRules ?? provedByRules, ground);
@@ -47,17 +50,18 @@ function proof(state: ContractState, world: World): string | undefined {
 
 const always: ContractState = { kind: 'always', memory: 'm' };
 const pinned = { required: true };
-const isPinned = 'because of rules, and "m" is pinned: no limit of at least 7 tokens cuts that';
+const isPinned =
+  'because of rules, and "m" is pinned: no limit of at least 7 tokens cuts that, and of rendered text none of at least 20';
 
 describe('what is pinned', () => {
   it('is always there, where the limit has room for all that is', () => {
     expect(proof(always, { memories: [memory('m', pinned)] })).toBe(isPinned);
     expect(proof(always, { memories: [memory('m', pinned), memory('n', pinned), memory('o')] })).toBe(
-      'because of rules, and "m" is pinned: no limit of at least 14 tokens cuts that',
+      'because of rules, and "m" is pinned: no limit of at least 14 tokens cuts that, and of rendered text none of at least 40',
     );
     const both = [memory('m', pinned), memory('n', pinned)];
     expect(proof({ kind: 'together', memory: 'm', other: 'n' }, { memories: both })).toBe(
-      'because of rules, and "m" and "n" are pinned: no limit of at least 14 tokens cuts that',
+      'because of rules, and "m" and "n" are pinned: no limit of at least 14 tokens cuts that, and of rendered text none of at least 40',
     );
     expect(proof({ kind: 'implies', memory: 'o', other: 'm' }, { memories: [memory('m', pinned)] })).toBe(
       isPinned,
@@ -94,6 +98,13 @@ describe('what is pinned', () => {
       { memories: [memory('m', pinned), memory('n')], texts: { m: ['a', 'b'], n: ['c', 'b'] } },
     ],
     [
+      'the same text may come before it where another one took the place of the first',
+      {
+        memories: [memory('m', pinned), memory('n', { max_items: 1 })],
+        texts: { m: ['a'], n: ['c', 'a'] },
+      },
+    ],
+    [
       'what stands before it hangs on what is stored',
       { memories: [memory('m', pinned), memory('n', { section: 'state' })], texts: { m: ['m'] } },
     ],
@@ -114,6 +125,10 @@ describe('what is pinned', () => {
       { memories: [memory('n', { section: 'history' }), memory('m', pinned)] },
     ],
     ['it may bring one item', { memories: [memory('m', { ...pinned, max_items: 1 })] }],
+    [
+      'what is before it may bring none',
+      { memories: [memory('m', pinned), memory('n', { max_items: 0 })], texts: { m: ['a'], n: ['a'] } },
+    ],
     [
       'the same text stands behind it',
       {
@@ -182,6 +197,13 @@ describe('what a budget only takes away from', () => {
     // Without anything that is lowered, all of it stays.
     expect(proof(limit, { memories: [lowered, kept] })).toBe(taken);
     expect(proof(limit, { memories: [kept], authority: defaultAuthority })).toBe(taken);
+  });
+
+  it('is no limit of a memory that brings another text where the first one is there already', () => {
+    const limit: ContractState = { kind: 'limit', of: { memory: 'm' }, tokens: 9 };
+    const some = (max_items: number) =>
+      proof(limit, { memories: [memory('m', { max_items })], texts: { m: ['short', 'a long one'] } });
+    expect([some(1), some(2)]).toEqual([undefined, taken]);
   });
 
   it('is nothing of what has too little authority for the section, whatever rules say', () => {
@@ -257,6 +279,7 @@ it('nothing but what rules prove is known where nobody knows which memories ther
     memories: undefined,
     tokensOf: () => undefined,
     textsOf: () => undefined,
+    mostTokensOf: () => undefined,
     authority: undefined,
   };
   const states: ContractState[] = [

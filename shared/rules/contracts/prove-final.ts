@@ -8,13 +8,19 @@ import {
 } from '../../model/authority.ts';
 import type { ContractState, ContractVerdict } from '../../model/context-contract.ts';
 import type { PersistentMemory } from '../../model/memory.ts';
+import { type Estimator, estimators } from '../../model/request.ts';
 import { priorityWeights, sections } from '../../model/section.ts';
 import type { ContractGround } from './find-request.ts';
 
 /** What is known of texts before anything is assembled. */
 export interface FinalGround extends ContractGround {
-  /** What a memory brings that is a text written in it, whole; undefined where that hangs on the request or on what is stored. */
+  /** All texts that are written in a memory, however many it may bring; undefined where they hang on the request or on what is stored. */
   readonly textsOf: (memoryId: string) => readonly string[] | undefined;
+  /**
+   * As many tokens as those texts that a memory may bring come to at most, whichever these are: by an estimator, or by any
+   * in the rendered text, with all that stands around them there. Known wherever the texts are.
+   */
+  readonly mostTokensOf: (memoryId: string, count: Estimator | 'rendered') => number | undefined;
   readonly authority: AuthorityPolicy | undefined;
 }
 
@@ -59,47 +65,58 @@ function isShutOut({ of }: Extract<ContractState, { kind: 'limit' }>, { authorit
   return isBelow(trustOfOrigin[of.origin], authority?.needs[of.section]);
 }
 
-/** Texts that are lowered bear a mark, which has tokens, and stand in another section. */
+/**
+ * Texts that are lowered bear a mark, which has tokens, and stand in another section. Of a memory that may not bring all
+ * of its texts others are there where another memory brought the first ones.
+ */
 function countedStay({ of }: Extract<ContractState, { kind: 'limit' }>, ground: FinalGround): boolean {
   const isOneSection = 'section' in of && of.section !== undefined && of.section !== dataSection;
   return addedMemories(ground)
     .filter(({ id, contribution }) =>
       'memory' in of ? id === of.memory : !isOneSection || contribution.section === of.section,
     )
-    .every(memory => staysPut(memory, ground));
+    .every(memory => staysPut(memory, ground) && bringsAll(memory, ground));
 }
+
+const bringsAll = ({ id, contribution: { max_items: most } }: PersistentMemory, { textsOf }: FinalGround) =>
+  most === undefined || most >= (textsOf(id)?.length ?? 0);
 
 function pinnedProof(
   byRules: ContractVerdict,
   memories: readonly string[],
   ground: FinalGround,
 ): string | undefined {
-  const limit = pinnedTokens(ground);
-  if (limit === undefined || !memories.every(id => isPinned(id, ground))) return undefined;
+  const limits = pinnedLimits(ground);
+  if (limits === undefined || !memories.every(id => isPinned(id, ground))) return undefined;
   const names = memories.map(id => `"${id}"`).join(' and ');
-  return `${byRules.reason}, and ${names} ${memories.length === 1 ? 'is' : 'are'} pinned: no limit of at least ${limit} tokens cuts that`;
+  return `${byRules.reason}, and ${names} ${memories.length === 1 ? 'is' : 'are'} pinned: no limit of at least ${limits.items} tokens cuts that, and of rendered text none of at least ${limits.rendered}`;
 }
 
-/** Tokens of all that is pinned: where the limit is not lower, nothing pinned is cut. Undefined where they are not known. */
-function pinnedTokens(ground: FinalGround): number | undefined {
+/**
+ * Tokens of all that is pinned: where the limit is not lower, nothing pinned is cut. Requests may ask for any estimator, and
+ * for a limit of the rendered text. Undefined where they are not known.
+ */
+function pinnedLimits(
+  ground: FinalGround,
+): { readonly items: number; readonly rendered: number } | undefined {
   const pinned = addedMemories(ground).filter(({ contribution }) => contribution.required === true);
-  const tokens = pinned.map(({ id }) => ground.tokensOf(id));
-  return tokens.reduce<number | undefined>(
-    (sum, own) => (sum === undefined || own === undefined ? undefined : sum + own),
-    0,
-  );
+  const sum = (count: Estimator | 'rendered') =>
+    pinned.reduce((total, { id }) => total + (ground.mostTokensOf(id, count) ?? Number.NaN), 0);
+  const limits = { items: Math.max(...estimators.map(sum)), rendered: sum('rendered') };
+  return Number.isNaN(limits.items + limits.rendered) ? undefined : limits;
 }
 
 /** Whether every context of a request whose rules add it has its text, where the limit has room for what is pinned. */
 function isPinned(id: string, ground: FinalGround): boolean {
   const added = addedMemories(ground);
   const memory = added.find(one => one.id === id);
-  const texts = ground.textsOf(id);
+  const texts = ground.textsOf(id)?.slice(0, memory?.contribution.max_items);
   if (memory?.contribution.required !== true || memory.contribution.max_items === 0) return false;
   if (texts === undefined || texts.length === 0 || !staysPut(memory, ground)) return false;
   // The same text that is brought before it takes its place, and may be cut there.
   return added
     .filter(one => one !== memory && one.contribution.required !== true && placeOrder(one, memory) <= 0)
+    .filter(one => one.contribution.max_items !== 0)
     .every(one => ground.textsOf(one.id)?.every(text => !texts.includes(text)) === true);
 }
 
@@ -139,7 +156,8 @@ function haveOwnPlaces(engines: readonly string[], { memories, ...ground }: Fina
   return new Set(places).size === added.length && added.every(one => staysPut(one, { memories, ...ground }));
 }
 
-function addedMemories({ rules, memories }: FinalGround): PersistentMemory[] {
+/** Memories that some rule adds. */
+export function addedMemories({ rules, memories }: ContractGround): PersistentMemory[] {
   const added = new Set(rules.flatMap(rule => rule.then.add_memories));
   return memories?.filter(({ id }) => added.has(id)) ?? [];
 }

@@ -99,7 +99,9 @@ function byRules(state: ContractState, seen: RulesSeen): Found {
     engines: known.engines.map(engine => ({ ...engine, rules: firingOf(engine, seen) })),
     rules: fired.map(unconditional),
     memories: known.memories,
+    // Counted already, by the estimator that this one request asks for.
     tokensOf: (id: string) => assembled && tokensBrought(id, assembled.whole),
+    estimators: ['chars4'] as const,
   };
   const { answer, reason } = atOnce(decideContract({ state }, ground, regexes));
   switch (answer) {
