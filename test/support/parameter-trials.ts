@@ -659,7 +659,7 @@ function reading({ ids, assembled, recordings }: Prepared): Trials {
           given: { memories: [memoryOf('lonely')] },
         },
         tests: {
-          values: [[], [testOf('one', { expect: [{ kind: 'excluded', memory: 'lonely' }] })]],
+          values: [[], [testOf('one', { request: requestOf({ explicit_memory: ['lonely'] }) })]],
           given: { memories: [memoryOf('lonely')] },
         },
         contracts: {
