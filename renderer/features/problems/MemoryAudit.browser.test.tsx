@@ -58,8 +58,8 @@ it('a text that was edited since it was looked at stays as it is', async () => {
   await loadProject();
   const screen = await showPanel(<ProblemsView />);
   await screen.getByRole('button', { name: 'Remove this text' }).click();
-  expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([
+  expect(useToasts.getState().toasts.map(({ message }) => message)).toContain(
     `"${id}" was edited since that was found.`,
-  ]);
+  );
   expect(useDocuments.getState().working.memories[id]).toEqual(memory);
 });
