@@ -106,7 +106,7 @@ function FindingRow({ finding }: { readonly finding: MemoryFinding }) {
 }
 
 /** Applies a mend to what is being edited, and offers to take it back. */
-export function mendFinding(finding: MemoryFinding): void {
+function mendFinding(finding: MemoryFinding): void {
   const { memory_id } = finding;
   try {
     const mended = applyMends([finding], groundOf(useDocuments.getState().working));
