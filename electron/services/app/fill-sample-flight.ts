@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { chars4 } from '../../../shared/model/chars4.ts';
 import { flightEventSchema, flightGivenSchema, flightUsageSchema } from '../../../shared/model/flight.ts';
-import { chars4 } from '../../engine/assembly/count-items.ts';
 import { putFlight, type StoredFlight } from '../../storage/flights/flight-table.ts';
 import { followFlight } from '../flights/follow-flight.ts';
 import type { OpenProject } from '../project/project.ts';

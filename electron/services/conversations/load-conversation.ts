@@ -1,11 +1,11 @@
 import { AppError } from '../../../shared/contract/errors.ts';
+import { chars4 } from '../../../shared/model/chars4.ts';
 import type { Conversation } from '../../../shared/model/conversation.ts';
 import type { Message } from '../../../shared/model/message.ts';
 import { formatMessage } from '../../../shared/model/message-text.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { chars4 } from '../../engine/assembly/count-items.ts';
 import { type JoinedTalk, joinExchanges } from '../../engine/conversation/join-exchanges.ts';
 import { scoreMessages } from '../../engine/conversation/score-messages.ts';
 import { readCompactions, type StoredCompaction } from '../../storage/conversations/compaction-table.ts';

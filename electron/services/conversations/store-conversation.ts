@@ -1,7 +1,7 @@
+import { chars4 } from '../../../shared/model/chars4.ts';
 import type { Message } from '../../../shared/model/message.ts';
 import { formatMessage, messageText } from '../../../shared/model/message-text.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { chars4 } from '../../engine/assembly/count-items.ts';
 import { speakerOf } from '../../engine/conversation/summarizer.ts';
 import {
   type ConversationPart,

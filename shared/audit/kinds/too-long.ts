@@ -1,3 +1,4 @@
+import { chars4 } from '../../model/chars4.ts';
 import type { AuditRule, Found } from '../audit-ground.ts';
 
 /** Tokens of one text, at four characters each, beyond which a budget had better be able to take a part of it. */
@@ -10,7 +11,7 @@ export const tooLong: AuditRule = {
     const found: Found[] = [];
     for (const { memory, place, text } of passages) {
       yield;
-      const tokens = Math.ceil(text.length / 4);
+      const tokens = chars4(text);
       if (tokens <= longestTokens) continue;
       found.push({
         memory_id: memory.id,
