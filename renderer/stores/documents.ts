@@ -4,6 +4,7 @@ import type { ErrorBody } from '../../shared/contract/errors.ts';
 import { withEntry } from '../../shared/model/entries.ts';
 import { isJsonEqual } from '../../shared/model/json.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
+import { createSerialQueue } from '../../shared/serial-queue.ts';
 import { errorBody } from '../api/call.ts';
 import {
   type DocumentFiles,
@@ -26,7 +27,6 @@ import {
 } from './history.ts';
 import { createLateStore } from './late-store.ts';
 import type { DocumentAddress, DocumentVersions } from './outside-changes.ts';
-import { createTurns } from './turns.ts';
 import { type UnsavedDocument, unsavedDocuments } from './unsaved-documents.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -109,7 +109,7 @@ export function undoAll(): void {
   commit(history);
 }
 
-const oneAfterTheOther = createTurns();
+const oneAfterTheOther = createSerialQueue();
 
 /** What merges is loaded with the first change that comes from elsewhere. */
 const outsideChanges = () => import('./outside-changes.ts');

@@ -1,4 +1,5 @@
 import type { LedgerRecord } from '../../../shared/model/ledger.ts';
+import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts';
 import type { Relevance } from '../../engine/ledger/item-search.ts';
 import { createLedgerIndex, type LedgerIndex } from '../../engine/ledger/ledger-index.ts';
 import { type LedgerItem, meaningText } from '../../engine/ledger/ledger-item.ts';
@@ -13,7 +14,6 @@ import {
   getRecord,
   type LedgerTrust,
 } from '../../storage/ledger/record-table.ts';
-import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
 import { createTurns, othersTurn } from '../../storage/turns.ts';
 import { beginLedger, keepPart, type LedgerState, loadKept, searchKept } from './kept-ledger.ts';
 import type { MeaningKeys } from './meaning-keys.ts';

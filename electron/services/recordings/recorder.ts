@@ -3,6 +3,7 @@ import type { Config } from '../../../shared/model/config.ts';
 import type { RecordedCause } from '../../../shared/model/recording.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redactValue, redactValueInStretches } from '../../../shared/redaction/redact-value.ts';
+import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts';
 import { causeOf, givingWay, isKeptWhole } from '../../engine/recordings/cause-of.ts';
 import type { WritableDatabase } from '../../storage/database/sqlite.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
@@ -17,7 +18,6 @@ import {
   putRecording,
   type StoredCause,
 } from '../../storage/recordings/recording-table.ts';
-import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
 import { createTurns } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
 import { configOf } from '../project/config.ts';

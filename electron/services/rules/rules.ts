@@ -14,12 +14,12 @@ import {
 } from '../../../shared/rules/analysis/incremental-analysis.ts';
 import { possibleVariables } from '../../../shared/rules/evaluation/possible-variables.ts';
 import { testCondition } from '../../../shared/rules/evaluation/test-condition.ts';
+import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { evaluateKnown, type KnownEngines } from '../../engine/assembly/evaluate-known.ts';
 import { redactTexts } from '../../engine/assembly/redact-texts.ts';
 import { requestErrors } from '../../engine/assembly/validate-request.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
-import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
 import { createTurns } from '../../storage/turns.ts';
 import type { QuietNeeds } from '../project/assemble-quietly.ts';
 import type { Handlers, Needs } from '../project/call.ts';

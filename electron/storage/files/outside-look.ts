@@ -1,4 +1,4 @@
-import type { SerialQueue } from '../serial-queue.ts';
+import type { SerialQueue } from '../../../shared/serial-queue.ts';
 import type { ChangeWatch, Found } from './change-watch.ts';
 import { type DefinitionCache, type ReadDefinition, readDefinition } from './definition-file.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
