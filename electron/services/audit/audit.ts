@@ -16,7 +16,7 @@ import { inStretches } from '../../../shared/stretches.ts';
 import type { DefinitionStep } from '../../storage/files/plan-save.ts';
 import { listProjectFiles, namesInCode } from '../../storage/files/project-names.ts';
 import { readDecisions } from '../ledger/ledger-elements.ts';
-import { cancellableTurns, type Handlers, type Needs, refuseCancelled } from '../project/call.ts';
+import { cancellablePause, type Handlers, type Needs, refuseCancelled } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
 import { refuseMisshapedGiven, refuseProblems } from '../project/refuse-problems.ts';
@@ -67,7 +67,7 @@ async function audit(
   });
   const found = await inStretches(
     auditMemories({ ...definitions, decisions, names }),
-    cancellableTurns(needs),
+    cancellablePause(needs),
   );
   const mode = await redactionModeOf(project);
   const findings = found.map(finding => ({ ...finding, message: redact(finding.message, mode).text }));

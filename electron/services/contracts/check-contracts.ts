@@ -6,7 +6,7 @@ import { templateNames } from '../../../shared/pipeline/template-names.ts';
 import { decideContract } from '../../../shared/rules/contracts/decide-contract.ts';
 import type { FinalGround } from '../../../shared/rules/contracts/prove-final.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import type { Needs } from '../project/call.ts';
 import { itemPolicyOf } from '../project/config.ts';
 import { valuesOf } from '../project/definition-list.ts';
@@ -36,7 +36,7 @@ export async function checkContracts(
   const tried = isMeasured ? await triedContexts(input, ground, needs, project) : undefined;
   const results = [];
   for (const contract of contracts) {
-    const byRules = await inStretches(decideContract(contract, ground, needs.regexes), createTurns());
+    const byRules = await inStretches(decideContract(contract, ground, needs.regexes), createPause());
     const isOfBudget = contract.after === 'budget';
     const verdict = isOfBudget ? await checkFinal(contract, byRules, ground, tried) : byRules;
     results.push({ id: contract.id, ...verdict });

@@ -14,7 +14,7 @@ import type { ContentDatabase } from '../../storage/database/content-database.ts
 import { contentVersion } from '../../storage/database/content-version.ts';
 import { rowHash } from '../../storage/database/row-hash.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import { readConversation } from './read-conversation.ts';
 
 /** A conversation with what planning needs of it, read once for each of its versions. */
@@ -85,7 +85,7 @@ async function read(
   if (found === undefined)
     throw new AppError('not_found', `there is no conversation "${id}"; see conversations.list`);
   const { conversation, stored } = found;
-  const messages = await inStretches(cleanMessages(stored, redaction), createTurns());
+  const messages = await inStretches(cleanMessages(stored, redaction), createPause());
   const compactions = await content.read(database => readCompactions(database, id), []);
   return {
     conversation,

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/model/flight.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { findFlight, findTurnStart, listFlightEntries } from '../../storage/flights/flight-table.ts';
-import { othersTurn } from '../../storage/turns.ts';
+import { othersTurn } from '../../storage/pause.ts';
 import type { Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { shownFlight } from './shown-flight.ts';

@@ -9,7 +9,7 @@ import {
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { findVectorsAlike, hasVectors } from '../../storage/embeddings/embedding-table.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
-import { othersTurn } from '../../storage/turns.ts';
+import { othersTurn } from '../../storage/pause.ts';
 import { createVectorIndex } from '../../storage/vectors/vector-index.ts';
 import type { LedgerSource } from './ledger-source.ts';
 import type { MeaningKeys } from './meaning-keys.ts';

@@ -7,7 +7,7 @@ import { type ContextRuleEngine, engineDraftSchema, engineSchema } from '../../.
 import { mergeEngines } from '../../../shared/rules/merge-engines.ts';
 import { problemsOfEngine } from '../../../shared/rules/validate-rule.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import { engineFor, enginesFor } from '../project/agent-view.ts';
 import type { Handlers } from '../project/call.ts';
 import { toListing } from '../project/definition-list.ts';
@@ -76,10 +76,10 @@ export const engineHandlers: Handlers<Exclude<keyof typeof enginesContract, 'eng
   },
 
   async 'engines.validate'({ engine: given }) {
-    const turns = createTurns();
-    const checked = await checkShapeInStretches(engineSchema, given, turns);
+    const pause = createPause();
+    const checked = await checkShapeInStretches(engineSchema, given, pause);
     const problems = checked.ok
-      ? firstProblems(await inStretches(problemsOfEngine(checked.value), turns))
+      ? firstProblems(await inStretches(problemsOfEngine(checked.value), pause))
       : problemsFromIssues(checked.issues);
     return { valid: problems.length === 0, problems };
   },
