@@ -64,6 +64,11 @@ function useDrawnDocuments<Part>(select: (state: DocumentsState) => Part): Part 
   return useStore(documents.drawn, select);
 }
 
+export const selectEngines = (state: DocumentsState) => state.working.engines;
+export const selectMemories = (state: DocumentsState) => state.working.memories;
+export const selectSamples = (state: DocumentsState) => state.working.samples;
+export const selectContracts = (state: DocumentsState) => state.working.contracts;
+
 /** The same for the field that is typed into: it shows each letter with the key, before everything else does. */
 export function useDocumentsAtOnce<Part>(select: (state: DocumentsState) => Part): Part {
   return useStore(documents.store, select);

@@ -2,15 +2,12 @@ import { useMemo } from 'react';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectEngines, selectMemories, selectSamples, useDocuments } from '../../stores/documents.ts';
 import { usePreview } from '../../stores/preview.ts';
 import { useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { type MemoryCost, memoryCosts } from './logic/memory-costs.ts';
 import { type MemoryUse, samplesAskingFor, usesOfMemory, usingRules } from './logic/memory-uses.ts';
 
-const selectMemories = (state: DocumentsState) => state.working.memories;
-const selectEngines = (state: DocumentsState) => state.working.engines;
-const selectSamples = (state: DocumentsState) => state.working.samples;
 const selectMemoryId = (state: Workspace) => state.memoryId;
 const selectSampleId = (state: Workspace) => state.sampleId;
 

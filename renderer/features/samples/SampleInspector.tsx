@@ -2,7 +2,7 @@ import { CircleAlert, FlaskConical, ListChecks, TriangleAlert } from 'lucide-rea
 import { useMemo } from 'react';
 import type { AssembledContext, DroppedItem, MemoryCall } from '../../../shared/model/assembled-context.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectEngines, useDocuments } from '../../stores/documents.ts';
 import { type PreviewState, usePreview } from '../../stores/preview.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
 import { showError } from '../../stores/toasts.ts';
@@ -118,8 +118,6 @@ function SummaryFigures() {
   ] as const;
   return <Figures figures={figures} on="panel" />;
 }
-
-const selectEngines = (state: DocumentsState) => state.working.engines;
 
 /** As many rows as a window of usual height has room for, and some; more come as they are scrolled to. */
 const drawnAtOnce = 25;

@@ -1,14 +1,13 @@
 import { useMemo } from 'react';
 import { shallow } from 'zustand/shallow';
 import type { Sample } from '../../../shared/model/sample.ts';
-import { type DocumentsState, useDocuments } from '../documents.ts';
+import { selectMemories, useDocuments } from '../documents.ts';
 import { type PreviewState, usePreview } from '../preview.ts';
 import { useSettled } from '../use-settled.ts';
 import { useWorkspace, type Workspace } from '../workspace.ts';
 import { type Budget, type BudgetSource, budgetOf } from './budget-of.ts';
 
 const selectSampleId = (state: Workspace) => state.sampleId;
-const selectMemories = (state: DocumentsState) => state.working.memories;
 const selectResult = (state: PreviewState) => state.result;
 const selectLimit = (state: PreviewState) => state.limitOverride;
 

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSample } from '../../../stores/budget/use-budget.ts';
 import { askWhyNot } from '../../../stores/dialogs.ts';
-import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import { selectEngines, useDocuments } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { showRule } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
@@ -125,8 +125,6 @@ function distanceWords({ outcome, distance }: RuleRow): string {
   if (outcome === 'fired' || outcome === 'muted' || distance < 2) return '';
   return t('{conditions} away · ', { conditions: formatCounted(distance, 'condition') });
 }
-
-const selectEngines = (state: DocumentsState) => state.working.engines;
 
 /** All rules of all engines in the current sample, live (spec 40, Live). */
 function useRuleGroups(): RuleGroups {

@@ -4,7 +4,7 @@ import type { AssembledContext, DroppedItem } from '../../../../shared/model/ass
 import type { Sample } from '../../../../shared/model/sample.ts';
 import { fitBudget } from '../../../stores/budget/fit-budget.ts';
 import { useBudget, useSample } from '../../../stores/budget/use-budget.ts';
-import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import { selectMemories, useDocuments } from '../../../stores/documents.ts';
 import { firstPreview } from '../../../stores/preview.ts';
 import { endSolo, useSoloRule } from '../../../stores/solo.ts';
 import { showError } from '../../../stores/toasts.ts';
@@ -78,8 +78,6 @@ const fileName = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60) || 'sample';
-
-const selectMemories = (state: DocumentsState) => state.working.memories;
 
 /** What the sentence of a dropped item needs: tokens over the limit, and its memory's `max_items`. */
 function useDropFacts(): (item: DroppedItem) => DropFacts {
