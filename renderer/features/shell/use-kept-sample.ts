@@ -7,7 +7,7 @@ const selectFirstId = (state: DocumentsState) => Object.keys(state.working.sampl
 const selectSampleId = (state: Workspace) => state.sampleId;
 
 /** Keeps a sample chosen while there is one, since everything live is computed for it. */
-export function useSelectedSample(): void {
+export function useKeptSample(): void {
   const firstId = useDocuments(selectFirstId);
   const sampleId = useWorkspace(selectSampleId);
   const exists = useDocuments(
