@@ -1,4 +1,4 @@
-import { access, constants, stat } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DamageReport } from '../../../shared/contract/backups.ts';
 import { inStretches } from '../../../shared/stretches.ts';
@@ -11,7 +11,7 @@ import { createPause } from '../pause.ts';
 import { finishReplacement, hasLostAll, repairDatabase } from '../salvage/repair-database.ts';
 import { hasTornLog } from '../salvage/write-ahead-log.ts';
 import { errorCode } from '../storage-failure.ts';
-import { judgeDatabaseFiles } from './database-files.ts';
+import { judgeDatabaseFiles, sizeOf } from './database-files.ts';
 import { isSchemaSound, migrate, schemaState, schemaVersion } from './migrate.ts';
 import { openWritable } from './open-sqlite.ts';
 import { noteDatabaseFiles } from './placed-files.ts';
@@ -146,12 +146,3 @@ const mayWrite = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-async function sizeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
