@@ -14,6 +14,7 @@ import { formatBytes, type Reader, readersOf, supersedesChain } from '../logic/p
 import { priorityLooks } from '../looks.ts';
 import { MarkConsumedDialog } from '../packages/MarkConsumedDialog.tsx';
 import styles from './Detail.module.css';
+import { Facts } from './Facts.tsx';
 
 interface PackageDetailProps {
   readonly chosen: ListedPackage;
@@ -81,16 +82,7 @@ function PackageFacts({ chosen }: { readonly chosen: ListedPackage }) {
     [t('Size'), formatBytes(size_bytes)],
     [t('Created'), formatDayTime(created_at)],
   ] as const;
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div className={styles.fact} key={name}>
-          <dt>{name}</dt>
-          <dd title={value}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }
 
 function Readers({ readers }: { readonly readers: readonly Reader[] }) {
