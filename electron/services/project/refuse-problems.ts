@@ -29,6 +29,12 @@ export async function refuseMisshaped(what: string, schema: z.ZodType, value: un
   if (!checked.ok) refuseProblems(what, problemsFromIssues(checked.issues));
 }
 
+/** An update keeps the id, by which others name the definition; `instead`: how it gets another one. */
+export function refuseNewId(id: string, changed: string | undefined, instead: string): void {
+  if (changed !== undefined && changed !== id)
+    throw new AppError('invalid_input', `"${id}" cannot become "${changed}" by an update; ${instead}`);
+}
+
 /** Lists of definitions that a call may bring, in the order in which they are judged. */
 const givenLists = [
   ['engines', 'an engine', z.array(engineSchema)],
