@@ -6,7 +6,7 @@ import { useBrokenFile } from '../../stores/problems.ts';
 import { formKeyOf } from '../../stores/renamed.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
 import { useCurrentSample } from '../../stores/use-current-sample.ts';
-import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { selectSampleId, setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 import { rich, t } from '../../texts/texts.ts';
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -25,7 +25,6 @@ const SampleJsonTab = lazyPart(async () => (await import('./SampleJsonTab.tsx'))
 
 type SampleTab = 'form' | 'json';
 
-const selectSampleId = (state: Workspace) => state.sampleId;
 const showProblems = () => setWorkspace({ view: 'problems' });
 
 /** Centre of the samples view: the request as a form, or as JSON. */

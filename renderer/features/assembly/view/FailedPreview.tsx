@@ -1,13 +1,11 @@
 import { CircleAlert, FlaskConical } from 'lucide-react';
 import type { ErrorBody } from '../../../../shared/contract/errors.ts';
 import { listedProblems } from '../../../../shared/contract/listed-problems.ts';
-import { showSample, useWorkspace, type Workspace } from '../../../stores/workspace.ts';
+import { selectSampleId, showSample, useWorkspace } from '../../../stores/workspace.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCounted } from '../../../ui/format-number.ts';
 import styles from './FailedPreview.module.css';
-
-const selectSampleId = (state: Workspace) => state.sampleId;
 
 /** The path stands beside the message already. */
 function withoutPath(message: string, path: string): string {
