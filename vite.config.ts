@@ -56,7 +56,7 @@ function studio(): UserConfig {
               // But not the text editor and the long lists, which many never open.
               {
                 name: 'ui',
-                test: /renderer[\\/]ui[\\/](?!BrokenDocument|find-in-page|findable-rows|close-at-once|BudgetSlider|change-words|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonField|json-completion|json-view|judge-json|complete-json|CheckList|LongList|ValueField|Gauge|Slider|StepChart|step-line|StateWord|TextArea|Dialog|WhyNotButton|ListActions|ListPanel|SearchedList|Figures|format-time|tab-page|form-page|value-kind)/,
+                test: /renderer[\\/]ui[\\/](?!BrokenDocument|find-in-page|findable-rows|close-at-once|BudgetSlider|change-words|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonField|json-completion|json-view|judge-json|complete-json|CheckList|LongList|ValueField|Gauge|Slider|StepChart|step-line|StateWord|TextArea|Dialog|WhyNotButton|ListActions|ListPanel|SearchedList|Figures|format-(?:bytes|time)|tab-page|form-page|value-kind)/,
               },
               // The rules and the first tab of the drawer are the first view: as one they take less than as many.
               {
@@ -66,10 +66,12 @@ function studio(): UserConfig {
               // What they share with others is small, the operators among it.
               {
                 name: 'rules',
-                test: /renderer[\\/]features[\\/]rules[\\/](?!table[\\/]|TemplateMenu|values[\\/]condition-text|outline[\\/]|matrix[\\/]|json[\\/]|frame|rule-clipboard|inspector[\\/]RuleMenu|edits[\\/](?:rule-templates|together-edits))|shared[\\/](?:contract[\\/]errors|rules[\\/](?:operators|field-name|rule-sentence|numeric-value|range|value-for-operator)|model[\\/](?:json\.ts|scope|variable-type))/,
+                test: /renderer[\\/]features[\\/]rules[\\/](?!table[\\/]|TemplateMenu|values[\\/]condition-text|outline[\\/]|matrix[\\/]|json[\\/]|frame|rule-clipboard|inspector[\\/]RuleMenu|edits[\\/](?:rule-templates|together-edits))|shared[\\/](?:contract[\\/](?:errors|listed-problems)|rules[\\/](?:operators|field-name|rule-sentence|numeric-value|range|value-for-operator)|model[\\/](?:json\.ts|scope|variable-type))/,
                 minShareCount: 2,
               },
               { name: 'stores', test: /renderer[\\/](?:stores|api)[\\/]/, minShareCount: 4 },
+              // Every file has its name in what loads first: these two are one.
+              { name: 'formats', test: /renderer[\\/]ui[\\/]format-(?:bytes|time)/ },
               // What one or two parts show comes with them.
               { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
             ],

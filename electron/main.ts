@@ -6,6 +6,7 @@ import { runBackgroundHost } from './host/run-background-host.ts';
 import type { HostProgram } from './host/start-in-background.ts';
 import { createSurfaceHost, type SurfaceHost } from './host/surface-host.ts';
 import { installMenu, sayIn } from './menu.ts';
+import { findUserDataDir } from './platform/user-data-dir.ts';
 import type { App } from './services/app/app.ts';
 import { dispatch } from './services/app/dispatch.ts';
 import type { Caller } from './services/project/call.ts';
@@ -13,7 +14,7 @@ import { createAppProtocol } from './shells/app-protocol.ts';
 import { appScheme, channels } from './shells/channels.ts';
 import { setupIpc } from './shells/ipc.ts';
 import { readStartProject, type StartProject } from './shells/start-project.ts';
-import { findUserDataDir, startApp } from './start-app.ts';
+import { startApp } from './start-app.ts';
 import { confine, createWindow, loadStudio, readLanguageChoice } from './window.ts';
 
 /** The desktop shell. What must happen before Electron is ready stands here, the rest in `start`. */

@@ -1,8 +1,7 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createLogger } from './platform/logger.ts';
-import { userDataDir } from './platform/user-data-dir.ts';
+import { findUserDataDir } from './platform/user-data-dir.ts';
 import { createWorld } from './platform/world.ts';
 import { type App, type AppOptions, createApp } from './services/app/app.ts';
 
@@ -71,8 +70,4 @@ function environmentSettings(env: NodeJS.ProcessEnv): NonNullable<AppOptions['en
     const { effect } = variable;
     return ['isSecret' in variable ? { name, effect } : { name, effect, value }];
   });
-}
-
-export function findUserDataDir(): string {
-  return userDataDir({ platform: process.platform, home: homedir(), env: process.env });
 }

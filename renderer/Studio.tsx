@@ -8,7 +8,7 @@ import { useProblemCommands } from './features/problems/use-problem-commands.ts'
 import { Drawer } from './features/shell/Drawer.tsx';
 import { InterruptionBanner } from './features/shell/InterruptionBanner.tsx';
 import { useDocumentTitle } from './features/shell/use-document-title.ts';
-import { useSelectedSample } from './features/shell/use-selected-sample.ts';
+import { useKeptSample } from './features/shell/use-kept-sample.ts';
 import { useShellCommands } from './features/shell/use-shell-commands.ts';
 import { Workbench } from './features/shell/Workbench.tsx';
 import { followAnalysis, useAnalysis } from './stores/analysis.ts';
@@ -98,7 +98,7 @@ function Followers() {
   useShellCommands();
   useProblemCommands();
   useDocumentTitle();
-  useSelectedSample();
+  useKeptSample();
   useRefreshOnFocus();
   useEffect(followLeaving, []);
   // What is not trusted is shown and does nothing; results of the project before are not its own.

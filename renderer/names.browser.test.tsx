@@ -8,7 +8,7 @@ import { ContractEditor } from './features/contracts/ContractEditor.tsx';
 import { createContract } from './features/contracts/use-contracts.ts';
 import { createSample } from './features/samples/logic/sample-commands.ts';
 import { SampleEditor } from './features/samples/SampleEditor.tsx';
-import { useSelectedSample } from './features/shell/use-selected-sample.ts';
+import { useKeptSample } from './features/shell/use-kept-sample.ts';
 import { TestEditor } from './features/tests/TestEditor.tsx';
 import { createTest } from './features/tests/use-tests.ts';
 import { edit, undo, undoAll, useDocuments } from './stores/documents.ts';
@@ -35,7 +35,7 @@ const kinds: Record<NamedKind, Named> = {
 
 /** A sample stays chosen by the shell. */
 function ChosenSample() {
-  useSelectedSample();
+  useKeptSample();
   return <SampleEditor />;
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorCode, Reply } from '../../shared/contract/errors.ts';
+import { failedReply, type Reply } from '../../shared/contract/errors.ts';
 import type { Caller } from '../services/project/call.ts';
 import { channels, isAppUrl } from './channels.ts';
 import type { Dispatch } from './dispatch-port.ts';
@@ -25,11 +25,12 @@ const caller: Caller = { door: 'ipc', access: 'write' };
 /** Lets the studio's own pages call procedures. Who asks is judged before what is asked is looked at. */
 export function setupIpc(ipcMain: IpcMainLike, dispatch: Dispatch): void {
   ipcMain.handle(channels.call, async (event, ...values) => {
-    if (!isOwnPage(event)) return failure('forbidden', 'only the pages of Weft may call');
+    if (!isOwnPage(event)) return failedReply('forbidden', 'only the pages of Weft may call');
     const [name, input] = values;
-    if (typeof name !== 'string') return failure('invalid_input', 'the name of a procedure must be a text');
+    if (typeof name !== 'string')
+      return failedReply('invalid_input', 'the name of a procedure must be a text');
     if (isLargerThan([name, input], payloadLimitBytes)) {
-      return failure('too_large', 'the input is larger than 8 MiB, or contains itself');
+      return failedReply('too_large', 'the input is larger than 8 MiB, or contains itself');
     }
     return cloneable(await dispatch(caller, name, input));
   });
@@ -50,10 +51,6 @@ function cloneable(reply: Reply<unknown>): Reply<unknown> {
   try {
     return structuredClone(reply);
   } catch {
-    return failure('internal', 'the result cannot be passed to the window');
+    return failedReply('internal', 'the result cannot be passed to the window');
   }
-}
-
-function failure(code: ErrorCode, message: string): Reply<never> {
-  return { ok: false, error: { code, message } };
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode, Reply } from '../../shared/contract/errors.ts';
+import { failedReply, type Reply } from '../../shared/contract/errors.ts';
 import { readJsonInTurns } from '../services/app/parse-in-turns.ts';
 import { payloadLimitBytes } from './payload.ts';
 
@@ -20,10 +20,10 @@ async function answerLine(
   line: Buffer | 'too_large',
   ask: (value: unknown) => Promise<Reply<unknown>>,
 ): Promise<Reply<unknown>> {
-  if (line === 'too_large') return failure('too_large', 'the line is larger than 8 MiB');
+  if (line === 'too_large') return failedReply('too_large', 'the line is larger than 8 MiB');
   const read = await readJsonInTurns(line);
   if (read.ok) return ask(read.value);
-  return failure(read.problem === 'too_large' ? 'too_large' : 'invalid_input', `the line ${read.reason}`);
+  return failedReply(read.problem === 'too_large' ? 'too_large' : 'invalid_input', `the line ${read.reason}`);
 }
 
 /** Splits at line feeds only, as bytes: other separators may stand inside JSON texts. The last line needs no end. */
@@ -54,8 +54,4 @@ export async function* splitLines(
     if (start < chunk.length) keep(chunk.subarray(start));
   }
   if (length > 0) yield take();
-}
-
-function failure(code: ErrorCode, message: string): Reply<unknown> {
-  return { ok: false, error: { code, message } };
 }

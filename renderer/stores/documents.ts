@@ -4,6 +4,7 @@ import type { ErrorBody } from '../../shared/contract/errors.ts';
 import { withEntry } from '../../shared/model/entries.ts';
 import { isJsonEqual } from '../../shared/model/json.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
+import { createSerialQueue } from '../../shared/serial-queue.ts';
 import { errorBody } from '../api/call.ts';
 import {
   type DocumentFiles,
@@ -26,7 +27,6 @@ import {
 } from './history.ts';
 import { createLateStore } from './late-store.ts';
 import type { DocumentAddress, DocumentVersions } from './outside-changes.ts';
-import { createTurns } from './turns.ts';
 import { type UnsavedDocument, unsavedDocuments } from './unsaved-documents.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -63,6 +63,11 @@ export const useDocuments = Object.assign(useDrawnDocuments, documents.store);
 function useDrawnDocuments<Part>(select: (state: DocumentsState) => Part): Part {
   return useStore(documents.drawn, select);
 }
+
+export const selectEngines = (state: DocumentsState) => state.working.engines;
+export const selectMemories = (state: DocumentsState) => state.working.memories;
+export const selectSamples = (state: DocumentsState) => state.working.samples;
+export const selectContracts = (state: DocumentsState) => state.working.contracts;
 
 /** The same for the field that is typed into: it shows each letter with the key, before everything else does. */
 export function useDocumentsAtOnce<Part>(select: (state: DocumentsState) => Part): Part {
@@ -109,7 +114,7 @@ export function undoAll(): void {
   commit(history);
 }
 
-const oneAfterTheOther = createTurns();
+const oneAfterTheOther = createSerialQueue();
 
 /** What merges is loaded with the first change that comes from elsewhere. */
 const outsideChanges = () => import('./outside-changes.ts');

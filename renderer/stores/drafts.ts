@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { withEntry } from '../../shared/model/entries.ts';
+import { createSerialQueue } from '../../shared/serial-queue.ts';
 import { call, errorBody } from '../api/call.ts';
 import {
   type DraftMark,
@@ -13,7 +14,6 @@ import { type DocumentFiles, type Hashes, noHashes } from './document-files.ts';
 import { type DocumentKind, documentKinds, type History, type HistoryStep, mentions } from './history.ts';
 import { createSettling } from './settling.ts';
 import { shareUnchanged } from './share-unchanged.ts';
-import { createTurns } from './turns.ts';
 
 interface DraftDocument {
   readonly kind: DocumentKind;
@@ -54,7 +54,7 @@ interface Waiting {
 /** Who types without a pause loses two seconds of it at most. */
 const settling = createSettling({ pauseMs: 400, mostMs: 2000 });
 const againMs = 5000;
-const oneAfterTheOther = createTurns();
+const oneAfterTheOther = createSerialQueue();
 const own: { project: string; window: string; replaces?: string | undefined; isNothingKept: boolean } = {
   project: '',
   window: '',

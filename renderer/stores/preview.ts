@@ -4,6 +4,7 @@ import type { Input } from '../../shared/contract/contract.ts';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
 import { asRequest } from '../../shared/model/as-request.ts';
 import type { AssembledContext } from '../../shared/model/assembled-context.ts';
+import { chars4 } from '../../shared/model/chars4.ts';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import type { Constraints } from '../../shared/model/request.ts';
 import { call, errorBody } from '../api/call.ts';
@@ -219,5 +220,5 @@ export function withConstraints(request: JsonObject, changes: Constraints): Json
 
 function charsEstimate(result: AssembledContext): number {
   const items = Object.values(result.context).flatMap(list => list ?? []);
-  return items.reduce((sum, item) => sum + Math.ceil(item.content.length / 4), 0);
+  return items.reduce((sum, item) => sum + chars4(item.content), 0);
 }

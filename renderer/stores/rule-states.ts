@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { RuleState } from '../worker/protocol.ts';
 import { useRuleStatesAsker } from './analysis.ts';
-import { type DocumentsState, useDocuments } from './documents.ts';
+import { type DocumentsState, selectSamples, useDocuments } from './documents.ts';
 import type { EvaluationResults } from './evaluation-results.ts';
 import { useEvaluations } from './evaluations.ts';
 import { findRule } from './history.ts';
@@ -10,7 +10,6 @@ import { useSettled } from './use-settled.ts';
 export type { RuleState };
 
 const selectSampleIds = (state: EvaluationResults) => state.sampleIds;
-const selectSamples = (state: DocumentsState) => state.working.samples;
 
 /** How a rule ends in every sample, in the order of `sampleIds`, once edits have settled; undefined until it is known. */
 export function useRuleStates(engineId: string, ruleId: string): readonly RuleState[] | undefined {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AssembledContext } from '../../shared/model/assembled-context.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import { useBudget } from './budget/use-budget.ts';
-import { type DocumentsState, useDocuments } from './documents.ts';
+import { selectEngines, useDocuments } from './documents.ts';
 import { type PreviewState, usePreview } from './preview.ts';
 import { useSettled } from './use-settled.ts';
 
@@ -18,7 +18,6 @@ export interface AssemblySummary {
 }
 
 const selectResult = (state: PreviewState) => state.result;
-const selectEngines = (state: DocumentsState) => state.working.engines;
 
 /** The preview in six figures; undefined until there is one. `engineId` counts the rules of one engine only. */
 export function useAssemblySummary(engineId?: string): AssemblySummary | undefined {

@@ -47,6 +47,8 @@ const initial: Workspace = {
 
 export const useWorkspace = create<Workspace>()(persist(() => initial, { name: 'weft-workspace' }));
 
+export const selectSampleId = (state: Workspace) => state.sampleId;
+
 export function setWorkspace(change: Partial<Workspace>): void {
   useWorkspace.setState(change);
 }

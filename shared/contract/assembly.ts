@@ -8,6 +8,12 @@ import { judgedByHandler, nothing, procedure } from './procedure.ts';
 import { contextText, explanationText } from './tool-texts.ts';
 
 const request = judgedByHandler(requestSchema);
+const requestTells = {
+  scope_variables: '{ project, thread, task, agent, ... }, each an object of variables',
+  additional_variables: 'other variables the rules ask for, e.g. { phase, file_path }',
+  input: 'what the user said',
+  constraints: '{ max_tokens } of the context',
+};
 
 /** Unsaved definitions laid over the project's; ids replace. `absent` ones count as deleted. */
 const overlaySchema = z.strictObject({
@@ -31,12 +37,7 @@ export const assemblyContract = {
         tool: 'context_validate',
         set: 'rules',
         body: 'request',
-        tells: {
-          scope_variables: '{ project, thread, task, agent, ... }, each an object of variables',
-          additional_variables: 'other variables the rules ask for, e.g. { phase, file_path }',
-          input: 'what the user said',
-          constraints: '{ max_tokens } of the context',
-        },
+        tells: requestTells,
       },
     ],
   }),
@@ -55,12 +56,7 @@ export const assemblyContract = {
         body: 'request',
         description:
           'The memories that the rules of the project choose for a request, as text, with what chose them.',
-        tells: {
-          scope_variables: '{ project, thread, task, agent, ... }, each an object of variables',
-          additional_variables: 'other variables the rules ask for, e.g. { phase, file_path }',
-          input: 'what the user said',
-          constraints: '{ max_tokens } of the context',
-        },
+        tells: requestTells,
         text: contextText,
       },
     ],

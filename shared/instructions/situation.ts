@@ -1,3 +1,4 @@
+import { chars4 } from '../model/chars4.ts';
 import type { InstructionFile, InstructionReason, LoadingChange } from '../model/instruction-file.ts';
 import { type FileTree, foldersDownTo, isWithin, parentOf, relativeTo } from './file-tree.ts';
 import { examplePath, type PathTest } from './glob.ts';
@@ -66,7 +67,7 @@ export function collectLoads(situation: Situation): Loads {
     show,
     load(path, verdict, { bytes, text, cut_to_bytes }) {
       if (loaded.has(path)) return;
-      const tokens = Math.ceil(text.length / 4);
+      const tokens = chars4(text);
       const cut = cut_to_bytes === undefined ? {} : { cut_to_bytes };
       loaded.set(path, { path: show(path), loaded: true, ...shown(verdict), bytes, tokens, ...cut });
     },

@@ -8,7 +8,7 @@ export const estimators = ['chars4', 'o200k_base', 'cl100k_base'] as const;
 export type Estimator = (typeof estimators)[number];
 export type ExactEstimator = Exclude<Estimator, 'chars4'>;
 
-const budgetStrategies = ['peel', 'pack'] as const;
+export const budgetStrategies = ['peel', 'pack'] as const;
 export type BudgetStrategy = (typeof budgetStrategies)[number];
 
 const variables = z.custom<JsonObject>(isJsonObject, 'must be an object').meta({ type: 'object' });

@@ -1,12 +1,8 @@
+import { chars4 } from '../../../shared/model/chars4.ts';
 import type { Element } from '../../../shared/model/element.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { Estimator } from '../../../shared/model/request.ts';
 import type { TokenPort } from '../ports.ts';
-
-/** `chars4`: a quarter of the length in UTF-16 units, rounded up. */
-export function chars4(text: string): number {
-  return Math.ceil(text.length / 4);
-}
 
 /** Counts texts by the request's estimator. Rejects when the tokenizer fails or answers nonsense. */
 export async function countTexts(

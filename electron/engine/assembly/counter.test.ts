@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { chars4 } from '../../../shared/model/chars4.ts';
 import { enginePorts } from '../../../test/support/engine-world.ts';
 import { createManualClock, withoutWaiting } from '../../../test/support/manual-clock.ts';
 import type { EnginePorts, TokenPort } from '../ports.ts';
 import { type AssemblyRun, startAssemblyClock } from './assembly-run.ts';
-import { chars4, countTexts, storedCount } from './count-items.ts';
+import { countTexts, storedCount } from './count-items.ts';
 import { createCounter } from './counter.ts';
 import { within } from './within.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { chars4 } from '../../../shared/model/chars4.ts';
 import { type ItemFormat, itemFormats } from '../../../shared/model/memory.ts';
 import type { BudgetStrategy, Constraints, Estimator } from '../../../shared/model/request.ts';
 import { sections } from '../../../shared/model/section.ts';
 import { countWords } from '../../../test/support/engine-world.ts';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
-import { chars4 } from './count-items.ts';
 import type { Counter } from './counter.ts';
 import { enforceBudget, packOrder, peelOrder, sumTokens, without } from './enforce-budget.ts';
 import { type FittedItems, fitItems } from './fit-items.ts';

@@ -1,6 +1,6 @@
+import { chars4 } from '../../../shared/model/chars4.ts';
 import type { ItemFormat } from '../../../shared/model/memory.ts';
 import type { BudgetStrategy, Constraints } from '../../../shared/model/request.ts';
-import { chars4 } from './count-items.ts';
 import type { Counter } from './counter.ts';
 import {
   type BudgetResult,

@@ -5,12 +5,10 @@ import type {
   Recommendation,
   ToolCallCounts,
 } from '../../../shared/model/health.ts';
-import { levelAt } from '../../../shared/model/health-level.ts';
+import { levelAt, tokensPerCall } from '../../../shared/model/health-measures.ts';
 import { modelWindow } from '../handoff/model-window.ts';
 
-/** Tokens of a call of each cost class. */
-const callTokens = { low: 500, medium: 1_250, high: 2_000 } as const;
-export type CostClass = keyof typeof callTokens;
+export type CostClass = keyof ToolCallCounts;
 
 export interface HealthInput {
   readonly tool_calls: ToolCallCounts;
@@ -98,8 +96,6 @@ export const addCalls = (left: ToolCallCounts, right: ToolCallCounts): ToolCallC
   high: left.high + right.high,
 });
 
-export const totalCalls = ({ low, medium, high }: ToolCallCounts): number => low + medium + high;
-
 const advice: Readonly<Record<HealthLevel, Recommendation>> = {
   GREEN: 'continue',
   YELLOW: 'load-essential-only',
@@ -108,5 +104,5 @@ const advice: Readonly<Record<HealthLevel, Recommendation>> = {
 };
 
 function estimatedTokens({ low, medium, high }: ToolCallCounts): number {
-  return low * callTokens.low + medium * callTokens.medium + high * callTokens.high;
+  return low * tokensPerCall.low + medium * tokensPerCall.medium + high * tokensPerCall.high;
 }

@@ -1,5 +1,5 @@
 import type { SessionHealth } from '../../../shared/model/health.ts';
-import { totalCalls } from './assess-health.ts';
+import { totalCalls } from '../../../shared/model/health-measures.ts';
 import { conflictWords } from './session-conflicts.ts';
 
 /** The report of a session as Markdown, with the labels that readers of it know; so many of its decisions are not saved yet. */

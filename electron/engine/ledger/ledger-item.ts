@@ -1,3 +1,4 @@
+import { chars4 } from '../../../shared/model/chars4.ts';
 import { instantMs } from '../../../shared/model/instant.ts';
 import type {
   CandidateType,
@@ -6,7 +7,6 @@ import type {
   LedgerRecord,
 } from '../../../shared/model/ledger.ts';
 import type { Confidence, DecisionStatus, EntryType } from '../../../shared/model/ledger-words.ts';
-import { chars4 } from '../assembly/count-items.ts';
 
 interface ItemBase {
   readonly id: string;

@@ -1,6 +1,6 @@
+import { chars4 } from '../../../shared/model/chars4.ts';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { RelatedEntity } from '../../../shared/model/ledger.ts';
-import { chars4 } from '../assembly/count-items.ts';
 import { standsInside } from './scope-match.ts';
 
 /** A thing of the graph with all it is joined to. */

@@ -13,7 +13,7 @@ import { redactValueInStretches } from '../../../shared/redaction/redact-value.t
 import { inStretches } from '../../../shared/stretches.ts';
 import { onceInFiles } from '../../storage/files/done-files.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import { type Caller, neverCancelled } from '../project/call.ts';
 import { withCallerThread } from '../project/caller-request.ts';
 import { redactionModeOf } from '../project/config.ts';
@@ -50,9 +50,9 @@ export async function dispatch(
 
 /** What is asked, in 64 characters, whichever door it came through; undefined for what is too large or too deep. */
 async function digestOf(name: ProcedureName, input: unknown): Promise<string | undefined> {
-  const turns = createTurns();
-  if ((await judgeJson(input, turns)) !== undefined) return undefined;
-  const text = await inStretches(canonicalJson(input, { keys: [] }), turns);
+  const pause = createPause();
+  if ((await judgeJson(input, pause)) !== undefined) return undefined;
+  const text = await inStretches(canonicalJson(input, { keys: [] }), pause);
   return sha256(`${name} ${text}`);
 }
 
@@ -127,7 +127,7 @@ async function withoutSecrets(app: App, error: ErrorBody): Promise<ErrorBody> {
 }
 
 const withoutPatterns = <Value>(value: Value): Promise<Value> =>
-  redactValueInStretches(value, 'pattern_only', createTurns());
+  redactValueInStretches(value, 'pattern_only', createPause());
 
 /** Where the configuration cannot be asked, secrets are looked for. */
 async function looksForPatterns(app: App): Promise<boolean> {
@@ -170,10 +170,10 @@ function callHandler(name: ProcedureName, input: unknown, call: AppCall): unknow
 
 /** The value itself is handed on, not zod's copy: unknown keys must survive, also `__proto__`. */
 async function checkInput(name: ProcedureName, input: unknown): Promise<void> {
-  const turns = createTurns();
-  const judged = await judgeJson(input, turns);
+  const pause = createPause();
+  const judged = await judgeJson(input, pause);
   if (judged !== undefined) throw invalidInput(name, [judged]);
-  const checked = await checkShapeInStretches<unknown>(contract[name].input, input, turns);
+  const checked = await checkShapeInStretches<unknown>(contract[name].input, input, pause);
   if (!checked.ok) throw invalidInput(name, problemsFromIssues(checked.issues));
 }
 
@@ -230,7 +230,7 @@ async function cleanNames(name: ProcedureName, input: unknown): Promise<CleanNam
     if (access === 'write') refusals.push(refusedId(path, findings));
     return text;
   });
-  const clean = await inStretches(changed, createTurns());
+  const clean = await inStretches(changed, createPause());
   const [refusal] = refusals;
   return { input: clean, ...(refusal !== undefined && { refusal }) };
 }

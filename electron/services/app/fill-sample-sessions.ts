@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { chars4 } from '../../../shared/model/chars4.ts';
 import { flightEventSchema, flightGivenSchema, flightUsageSchema } from '../../../shared/model/flight.ts';
 import { sessionNotesSchema, toolCallCountsSchema } from '../../../shared/model/health.ts';
 import { entitySchema, topicSchema } from '../../../shared/model/profile.ts';
-import { chars4 } from '../../engine/assembly/count-items.ts';
 import { putFlight, type StoredFlight } from '../../storage/flights/flight-table.ts';
 import { putProfile } from '../../storage/profiles/profile-table.ts';
 import { readConversationFile } from '../conversations/read-conversation-file.ts';

@@ -9,8 +9,8 @@ import { listConversations } from '../../storage/conversations/conversation-tabl
 import { findDocuments } from '../../storage/documents/document-table.ts';
 import { searchDocuments } from '../../storage/documents/search-documents.ts';
 import { listFlights } from '../../storage/flights/flight-table.ts';
+import { createPause } from '../../storage/pause.ts';
 import { listCauses } from '../../storage/recordings/recording-table.ts';
-import { createTurns } from '../../storage/turns.ts';
 import { newestItems } from '../ledger/ledger-filter.ts';
 import { storedLedger } from '../ledger/ledger-source.ts';
 import type { Needs } from '../project/call.ts';
@@ -90,7 +90,7 @@ const holds = (text: string, words: readonly string[]): boolean => {
 
 async function findRecords({ project, words, query, limit }: Search): Promise<FoundThing[]> {
   const source = await storedLedger(project.content);
-  const turns = createTurns();
+  const pause = createPause();
   const found = new Map<string, FoundThing>();
   const { items } = await newestItems(source, {}, mostRecords);
   for (let from = 0; from < items.length && found.size < mostRanked; from += recordsAtOnce) {
@@ -98,7 +98,7 @@ async function findRecords({ project, words, query, limit }: Search): Promise<Fo
       const thing = thingOf(record);
       if (holds(`${thing.title} ${thing.id}`, words)) found.set(thing.id, thing);
     }
-    await turns();
+    await pause();
   }
   if (found.size >= limit || items.length < mostRecords) return [...found.values()];
   const relevance = await source.search(query, () => true);

@@ -1,7 +1,7 @@
 import { createJsonScale, maxJsonValues, maxObjectKeys } from '../../../shared/model/json-limits.ts';
 import { parseJsonInParts } from '../../../shared/model/parse-json.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 
 /** What came in as JSON, or why it is not taken, as in "the line" followed by the reason. */
 export type ReadJson =
@@ -14,11 +14,11 @@ const sliceBytes = 65_536;
 /** Reads one JSON text of any length, which is weighed before it is parsed, while others run in between. */
 export async function readJsonInTurns(bytes: Uint8Array): Promise<ReadJson> {
   const scale = createJsonScale(maxJsonValues, maxObjectKeys);
-  const turns = createTurns();
+  const pause = createPause();
   for (let from = 0; from < bytes.length; from += sliceBytes) {
     const excess = scale.add(bytes.subarray(from, from + sliceBytes));
     if (excess !== undefined) return { ok: false, problem: excess.code, reason: excess.reason };
-    await turns();
+    await pause();
   }
   try {
     return { ok: true, value: await parseInTurns(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
@@ -30,4 +30,4 @@ export async function readJsonInTurns(bytes: Uint8Array): Promise<ReadJson> {
 
 /** `JSON.parse` of a text of any length, while others run in between. */
 export const parseInTurns = (text: string): Promise<unknown> =>
-  inStretches(parseJsonInParts(text), createTurns());
+  inStretches(parseJsonInParts(text), createPause());

@@ -1,8 +1,8 @@
 import { AppError, unreachable } from '../../../shared/contract/errors.ts';
 import type { DefinitionEvent } from '../../../shared/contract/events.ts';
 import { type ExactEstimator, estimators } from '../../../shared/model/request.ts';
+import { createSerialQueue } from '../../../shared/serial-queue.ts';
 import type { OutsideChange } from '../../storage/files/change-watch.ts';
-import { createSerialQueue } from '../../storage/serial-queue.ts';
 import { documentSyncs } from '../content/document-syncs.ts';
 import { keepScans } from '../content/rescan-documents.ts';
 import { deriveInBackground } from '../conversations/derive-conversations.ts';

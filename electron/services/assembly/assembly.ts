@@ -1,12 +1,13 @@
 import type { assemblyContract } from '../../../shared/contract/assembly.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
+import { chars4 } from '../../../shared/model/chars4.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { Giver } from '../../../shared/model/origin.ts';
 import { estimators } from '../../../shared/model/request.ts';
 import { assemble } from '../../engine/assembly/assemble.ts';
 import { defaultLimits } from '../../engine/assembly/call-memories.ts';
-import { chars4, countTexts } from '../../engine/assembly/count-items.ts';
+import { countTexts } from '../../engine/assembly/count-items.ts';
 import { renderContext } from '../../engine/assembly/render-context.ts';
 import { validateRequest } from '../../engine/assembly/validate-request.ts';
 import { within } from '../../engine/assembly/within.ts';

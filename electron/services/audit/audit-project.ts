@@ -8,7 +8,7 @@ import { redact } from '../../../shared/redaction/redact.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { listProjectFiles, namesInCode } from '../../storage/files/project-names.ts';
 import { readDecisions } from '../ledger/ledger-elements.ts';
-import { cancellableTurns, type Needs, refuseCancelled } from '../project/call.ts';
+import { cancellablePause, type Needs, refuseCancelled } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
 
@@ -33,7 +33,7 @@ export async function auditProject(
   });
   const found = await inStretches(
     auditMemories({ ...definitions, decisions, names }),
-    cancellableTurns(needs),
+    cancellablePause(needs),
   );
   const mode = await redactionModeOf(project);
   const findings = found.map(finding => ({ ...finding, message: redact(finding.message, mode).text }));

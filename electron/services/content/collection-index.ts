@@ -5,7 +5,7 @@ import type { EmbeddedCollection } from '../../storage/documents/collection-tabl
 import { type ChunkPlace, readChunkPlaces } from '../../storage/documents/read-chunk-places.ts';
 import { toVector } from '../../storage/embeddings/embedding-table.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
-import { createTurns, othersTurn } from '../../storage/turns.ts';
+import { createPause, othersTurn } from '../../storage/pause.ts';
 import { createVectorIndex, type VectorIndex } from '../../storage/vectors/vector-index.ts';
 
 /** A collection's chunks in reading order: what ranking needs of them, without their texts. */
@@ -70,7 +70,7 @@ async function readIndex(content: ContentDatabase, collection: EmbeddedCollectio
     after = last;
     await othersTurn();
   }
-  const index = await inStretches(toIndex(places, collection.embedder !== null), createTurns());
+  const index = await inStretches(toIndex(places, collection.embedder !== null), createPause());
   await othersTurn();
   return index;
 }

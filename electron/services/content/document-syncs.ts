@@ -1,12 +1,12 @@
 import { join, relative } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { DocumentSync } from '../../../shared/contract/sync.ts';
+import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts';
 import type { Cancel } from '../../engine/ports.ts';
 import { listSyncs } from '../../storage/documents/sync-table.ts';
 import { locateInside } from '../../storage/files/path-inside.ts';
 import { type TreeWatch, watchTree } from '../../storage/files/watch-tree.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
-import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { syncAct } from '../project/trust-acts.ts';

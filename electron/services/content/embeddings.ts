@@ -10,7 +10,7 @@ import {
   type UnembeddedSlice,
   unembeddedBehind,
 } from '../../storage/embeddings/embedding-table.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { configOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
@@ -123,7 +123,7 @@ export async function countUnembedded(
   embedder: string,
   enough = Number.POSITIVE_INFINITY,
 ): Promise<number> {
-  const turns = createTurns();
+  const pause = createPause();
   let waiting = 0;
   let path = '';
   while (waiting < enough) {
@@ -136,7 +136,7 @@ export async function countUnembedded(
     waiting += slice.count;
     path = slice.last;
     if (slice.isEnd) break;
-    await turns();
+    await pause();
   }
   return waiting;
 }
@@ -165,13 +165,13 @@ async function nextTexts(
   pending: PendingTexts,
 ): Promise<UnembeddedSlice | undefined> {
   const { id, embedder } = pending;
-  const turns = createTurns();
+  const pause = createPause();
   while (!pending.isDone) {
     const from = { path: pending.doneUpTo, mostTexts: batchSize };
     const slice = await content.read(database => unembeddedBehind(database, id, embedder, from), undefined);
     if (slice === undefined || slice.texts.length > 0) return slice;
     goBehind(pending, slice);
-    await turns();
+    await pause();
   }
   return undefined;
 }

@@ -2,6 +2,7 @@ import { basename, isAbsolute, join } from 'node:path';
 import type { DocumentImportReport } from '../../../shared/contract/content.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { importLimits } from '../../../shared/contract/import-limits.ts';
+import { chars4 } from '../../../shared/model/chars4.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { isWhole } from '../../../shared/model/stored-name.ts';
 import { cleanUnder } from '../../../shared/redaction/redact.ts';
@@ -154,7 +155,7 @@ function prepared(
     bytes: Buffer.byteLength(file.text),
     chunks: chunks.map((chunk, index) => ({
       ...chunk,
-      chars4: Math.ceil(chunk.content.length / 4),
+      chars4: chars4(chunk.content),
       o200k_base: counts[index] ?? 0,
       // Scanned now, for the same reason.
       cleanUnder: cleanUnder([chunk.content, chunk.title, `${collection}/${file.path}`]),

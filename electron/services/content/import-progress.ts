@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { ImportEvent } from '../../../shared/contract/events.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import type { Needs } from '../project/call.ts';
 import type { RunningImport } from './running-imports.ts';
 
@@ -23,7 +23,7 @@ export function createImportProgress(
   running: RunningImport,
 ): ImportProgress {
   const state = { stage: '', toldAt: 0 };
-  const turns = createTurns();
+  const pause = createPause();
   const isCancelled = (): boolean => cancel.cancelled || running.isCancelled();
   const tell: ImportProgress['tell'] = (stage, done, total) => {
     const now = performance.now();
@@ -42,7 +42,7 @@ export function createImportProgress(
     note,
     async pause(stage, done, total) {
       note(stage, done, total);
-      const others = turns();
+      const others = pause();
       if (others === undefined) return;
       await others;
       note(stage, done, total);

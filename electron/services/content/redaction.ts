@@ -1,13 +1,13 @@
 import { mostRedactionFindings } from '../../../shared/contract/content.ts';
 import { redactInStretches } from '../../../shared/redaction/redact.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import type { Handlers } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 
 export const redactionHandlers: Handlers<'redaction.apply'> = {
   async 'redaction.apply'({ text, mode }, call) {
     const asked = mode ?? (await redactionModeOf(await call.projectIfOpen()));
-    const { text: clean, findings } = await redactInStretches(text, asked, createTurns());
+    const { text: clean, findings } = await redactInStretches(text, asked, createPause());
     const more = findings.length - mostRedactionFindings;
     return {
       text: clean,

@@ -1,8 +1,8 @@
 import { cleanUnder, redactionVersion } from '../../../shared/redaction/redact.ts';
+import { createSerialQueue } from '../../../shared/serial-queue.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { raiseVersion } from '../../storage/database/content-version.ts';
 import { beforeStaleScans, rescanChunks, staleScans } from '../../storage/documents/rescan-chunks.ts';
-import { createSerialQueue } from '../../storage/serial-queue.ts';
 import type { EventHub } from '../project/event-hub.ts';
 import type { OpenProject } from '../project/project.ts';
 import type { Logger } from '../project/world.ts';

@@ -5,7 +5,7 @@ import { type Estimator, estimators } from '../../../shared/model/request.ts';
 import { decideContract } from '../../../shared/rules/contracts/decide-contract.ts';
 import { addedMemories, type FinalGround } from '../../../shared/rules/contracts/prove-final.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import type { Needs } from '../project/call.ts';
 import { itemPolicyOf } from '../project/config.ts';
 import { valuesOf } from '../project/definition-list.ts';
@@ -52,7 +52,7 @@ async function decideByRules(
   { regexes }: Needs<'regexes'>,
 ): Promise<ContractVerdict> {
   const decide = (estimators: readonly Estimator[]) =>
-    inStretches(decideContract(contract, { ...ground, estimators }, regexes), createTurns());
+    inStretches(decideContract(contract, { ...ground, estimators }, regexes), createPause());
   const first = await decide(['chars4']);
   if (contract.state.kind !== 'limit' || first.answer !== 'proved') return first;
   await texts.count(addedMemories(ground).filter(memory => isMeasured(contract, memory)));

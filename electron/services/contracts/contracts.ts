@@ -1,5 +1,4 @@
 import type { contractsContract } from '../../../shared/contract/contracts.ts';
-import { AppError } from '../../../shared/contract/errors.ts';
 import {
   type ContextContract,
   contextContractSchema,
@@ -9,7 +8,7 @@ import { withoutUndefined } from '../../../shared/model/entries.ts';
 import type { SavedDefinition } from '../../storage/files/plan-save.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { toListing } from '../project/definition-list.ts';
-import { refuseMisshaped } from '../project/refuse-problems.ts';
+import { refuseMisshaped, refuseNewId } from '../project/refuse-problems.ts';
 import { mintFrom } from '../rules/complete-engine.ts';
 import { checkContracts } from './check-contracts.ts';
 
@@ -38,11 +37,7 @@ export const contractHandlers: Handlers<keyof typeof contractsContract> = {
 
   async 'contracts.update'({ id, changes, expected_hash }, call) {
     await refuseMisshaped('the change', contractDraftSchema.partial(), changes);
-    if (changes.id !== undefined && changes.id !== id)
-      throw new AppError(
-        'invalid_input',
-        `"${id}" cannot become "${changes.id}" by an update; create it anew and delete the old one`,
-      );
+    refuseNewId(id, changes.id, 'create it anew and delete the old one');
     const { contracts: store } = await call.project();
     const saved = await store.change(async ({ get }) => {
       const { value, hash } = await get(id);

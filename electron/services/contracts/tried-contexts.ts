@@ -10,7 +10,7 @@ import type { FinalGround } from '../../../shared/rules/contracts/prove-final.ts
 import { buildLookup } from '../../../shared/rules/evaluation/build-lookup.ts';
 import { allHold } from '../../../shared/rules/evaluation/test-condition.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import { assembleQuietly, type QuietNeeds } from '../project/assemble-quietly.ts';
 import type { Needs } from '../project/call.ts';
 import { itemPolicyOf } from '../project/config.ts';
@@ -115,7 +115,7 @@ async function requestsMade(
   const found: ContextRequest[] = [];
   for (const holding of [[], ...pairs.slice(0, most.made), ...alone.slice(0, most.made)]) {
     const asked = { holding: [...when, ...holding], silent: [] };
-    const one = await inStretches(findRequest(asked, needs.regexes), createTurns());
+    const one = await inStretches(findRequest(asked, needs.regexes), createPause());
     if (one.kind === 'found') found.push(one.request);
   }
   return distinct(found);

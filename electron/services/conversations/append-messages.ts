@@ -16,7 +16,7 @@ import type { ContentDatabase } from '../../storage/database/content-database.ts
 import { contentVersion } from '../../storage/database/content-version.ts';
 import type { ReadableDatabase } from '../../storage/database/sqlite.ts';
 import { lastPath } from '../../storage/documents/document-table.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { toMessages } from './imported-conversation.ts';
@@ -92,7 +92,7 @@ export async function prepareAppended(
   { title, messages }: Added,
 ): Promise<Appended> {
   const taken = await readTaken(content, known.id, messages);
-  const added = await inStretches(toMessages(messages, before.from, taken), createTurns());
+  const added = await inStretches(toMessages(messages, before.from, taken), createPause());
   const prepared = await prepareMessages(world, known.id, added, { before });
   return {
     ...prepared,
@@ -120,11 +120,11 @@ async function readTaken(
   messages: readonly { readonly id: string }[],
 ): Promise<string[]> {
   const taken: string[] = [];
-  const turns = createTurns();
+  const pause = createPause();
   for (let from = 0; from < messages.length; from += idsAtOnce) {
     const ids = messages.slice(from, from + idsAtOnce).map(message => message.id);
     taken.push(...(await content.read(database => takenIds(database, id, ids), [])));
-    await turns();
+    await pause();
   }
   return taken;
 }

@@ -7,9 +7,9 @@ import {
   proposeProfiles,
   slugAmong,
 } from '../../engine/conversation/propose-profiles.ts';
+import { createPause, othersTurn } from '../../storage/pause.ts';
 import { soilBundles } from '../../storage/profiles/bundle-table.ts';
 import { endWaiting, putProfile, readProfiles } from '../../storage/profiles/profile-table.ts';
-import { createTurns, othersTurn } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { withoutSecrets } from './load-conversation.ts';
@@ -30,14 +30,14 @@ export async function buildProfiles(
   talks: readonly Talk[],
 ): Promise<void> {
   const found = { topics: new Map<string, Topic>(), entities: new Map<string, Entity>() };
-  const turns = createTurns();
+  const pause = createPause();
   for (const { id, messages } of talks) {
     const clean: Message[] = [];
     for (const message of messages) {
       clean.push(withoutSecrets(message));
-      await turns();
+      await pause();
     }
-    const said = await inStretches(proposeProfiles(id, clean), turns);
+    const said = await inStretches(proposeProfiles(id, clean), pause);
     for (const topic of said.topics)
       join(found.topics, slugAmong(topic, found.topics.values()), topic, mergeTopic);
     for (const entity of said.entities) join(found.entities, entity.id, entity, mergeEntity);

@@ -19,7 +19,7 @@ import { readCompactions } from '../../storage/conversations/compaction-table.ts
 import { deleteConversationJob } from '../../storage/conversations/conversation-jobs.ts';
 import { findConversation, listConversations } from '../../storage/conversations/conversation-table.ts';
 import type { ReadableDatabase } from '../../storage/database/sqlite.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { configOf, redactionModeOf } from '../project/config.ts';
 import { assembleConversation } from './assemble-conversation.ts';
@@ -59,7 +59,7 @@ export const conversationHandlers: Handlers<keyof typeof conversationsContract> 
     const mode = await redactionModeOf(project);
     const found = await readConversation(content, conversation_id, { offset, limit });
     if (found === undefined) throw unknownConversation(conversation_id);
-    const messages = await inStretches(cleanMessages(found.stored, mode), createTurns());
+    const messages = await inStretches(cleanMessages(found.stored, mode), createPause());
     return { conversation: withoutSecretTexts(found.conversation, mode), messages };
   },
 

@@ -15,7 +15,7 @@ import {
 } from '../../storage/conversations/source-table.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { contentVersion } from '../../storage/database/content-version.ts';
-import { createTurns, othersTurn } from '../../storage/turns.ts';
+import { createPause, othersTurn } from '../../storage/pause.ts';
 import type { Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { counted } from './imported-conversation.ts';
@@ -36,7 +36,7 @@ export async function exportConversation(
   const shape = wanted ?? kept?.shape ?? 'openai_chat';
   const { body, notes } = kept?.shape === shape ? givenBack(kept, messages) : composeBody(shape, messages);
   const mode = await redactionModeOf(project);
-  return { shape, body: await redactValueInStretches(body, mode, createTurns()), notes };
+  return { shape, body: await redactValueInStretches(body, mode, createPause()), notes };
 }
 
 /** Every entry as it came; messages that were added since are entries like them. */

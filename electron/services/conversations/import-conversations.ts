@@ -3,12 +3,12 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import { type Message, messageSchema } from '../../../shared/model/message.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
+import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { type ConversationIdentity, identityOf } from '../../storage/conversations/conversation-table.ts';
 import { conversationCollection } from '../../storage/conversations/message-table.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
-import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import { embedCollection } from '../content/embeddings.ts';
 import type { Needs } from '../project/call.ts';
 import { configOf, redactionModeOf } from '../project/config.ts';
@@ -178,11 +178,11 @@ async function findConversations(
   const refused = [...read.refused];
   const found: Found[] = [];
   const ids = new Set<string>();
-  const turns = createTurns();
+  const pause = createPause();
   for (const file of read.files) {
     if (needs.cancel.cancelled)
       throw new AppError('deadline', 'the import was cancelled; nothing was stored');
-    const parsed = await inStretches(conversationsIn(file, format), turns);
+    const parsed = await inStretches(conversationsIn(file, format), pause);
     refused.push(...parsed.refused);
     for (const conversation of parsed.conversations) {
       if (ids.has(conversation.id))
@@ -205,7 +205,7 @@ async function ownConversation(
     id: id ?? needs.world.mintId(),
     title,
     format: 'messages',
-    messages: await inStretches(toMessages(messages), createTurns()),
+    messages: await inStretches(toMessages(messages), createPause()),
     notes: unknownFields(messages),
   };
 }

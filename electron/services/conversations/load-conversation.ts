@@ -1,11 +1,11 @@
 import { AppError } from '../../../shared/contract/errors.ts';
+import { chars4 } from '../../../shared/model/chars4.ts';
 import type { Conversation } from '../../../shared/model/conversation.ts';
 import type { Message } from '../../../shared/model/message.ts';
 import { formatMessage } from '../../../shared/model/message-text.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { chars4 } from '../../engine/assembly/count-items.ts';
 import { type JoinedTalk, joinExchanges } from '../../engine/conversation/join-exchanges.ts';
 import { scoreMessages } from '../../engine/conversation/score-messages.ts';
 import { readCompactions, type StoredCompaction } from '../../storage/conversations/compaction-table.ts';
@@ -14,7 +14,7 @@ import type { ContentDatabase } from '../../storage/database/content-database.ts
 import { contentVersion } from '../../storage/database/content-version.ts';
 import { rowHash } from '../../storage/database/row-hash.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import { readConversation } from './read-conversation.ts';
 
 /** A conversation with what planning needs of it, read once for each of its versions. */
@@ -85,7 +85,7 @@ async function read(
   if (found === undefined)
     throw new AppError('not_found', `there is no conversation "${id}"; see conversations.list`);
   const { conversation, stored } = found;
-  const messages = await inStretches(cleanMessages(stored, redaction), createTurns());
+  const messages = await inStretches(cleanMessages(stored, redaction), createPause());
   const compactions = await content.read(database => readCompactions(database, id), []);
   return {
     conversation,

@@ -1,8 +1,8 @@
+import { chars4 } from '../../../shared/model/chars4.ts';
 import type { BundleType } from '../../../shared/model/layer-budget.ts';
 import type { Bundle } from '../../../shared/model/profile.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
-import { chars4 } from '../../engine/assembly/count-items.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { findBundle, putBundle } from '../../storage/profiles/bundle-table.ts';
 import type { Needs } from '../project/call.ts';

@@ -4,7 +4,7 @@ import { findConversation } from '../../storage/conversations/conversation-table
 import { readMessages, type StoredMessage } from '../../storage/conversations/message-table.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { contentVersion } from '../../storage/database/content-version.ts';
-import { othersTurn } from '../../storage/turns.ts';
+import { othersTurn } from '../../storage/pause.ts';
 
 /** A conversation with messages of it, all of one state. */
 export interface ReadConversation {

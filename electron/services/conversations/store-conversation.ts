@@ -1,7 +1,7 @@
+import { chars4 } from '../../../shared/model/chars4.ts';
 import type { Message } from '../../../shared/model/message.ts';
 import { formatMessage, messageText } from '../../../shared/model/message-text.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { chars4 } from '../../engine/assembly/count-items.ts';
 import { speakerOf } from '../../engine/conversation/summarizer.ts';
 import {
   type ConversationPart,
@@ -17,7 +17,7 @@ import type { KeptSource } from '../../storage/conversations/source-table.ts';
 import { chunkMessage } from '../../storage/documents/chunk-turn.ts';
 import type { PreparedDocument } from '../../storage/documents/document-table.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import { type ChunkedFile, prepareDocuments } from '../content/import-documents.ts';
 import type { Caller, Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
@@ -29,11 +29,11 @@ const sessionPauseMs = 3 * 60 * 60 * 1000;
 
 /** Hash of messages one after the other, behind those whose hash is given: one more message costs no more than itself. */
 export async function hashMessages(messages: readonly Message[], before = ''): Promise<string> {
-  const turns = createTurns();
+  const pause = createPause();
   let hash = before;
   for (const message of messages) {
     hash = sha256(hash + JSON.stringify(message));
-    await turns();
+    await pause();
   }
   return hash;
 }
@@ -41,11 +41,11 @@ export async function hashMessages(messages: readonly Message[], before = ''): P
 /** The same with what the messages were made of, and what was around it. */
 export async function hashOf({ messages, kept }: ImportedConversation): Promise<string> {
   if (kept === undefined) return hashMessages(messages);
-  const turns = createTurns();
+  const pause = createPause();
   let hash = sha256(JSON.stringify([kept.shape, kept.frame]));
   for (const entry of kept.entries) {
     hash = sha256(hash + JSON.stringify(entry));
-    await turns();
+    await pause();
   }
   return hashMessages(messages, hash);
 }
@@ -148,11 +148,11 @@ export async function prepareMessages(
   messages: readonly Message[],
   { before = nothingBefore, entries = [] }: MessageSurroundings = {},
 ): Promise<PreparedMessages> {
-  const turns = createTurns();
-  const counted = await inStretches(countMessages(messages), turns);
+  const pause = createPause();
+  const counted = await inStretches(countMessages(messages), pause);
   const place = { collection: conversationCollection(id), trust: 'imported' } as const;
-  const cut = await inStretches(cutMessages(messages, before), turns);
-  const documents = await prepareDocuments(world, place, cut, turns);
+  const cut = await inStretches(cutMessages(messages, before), pause);
+  const documents = await prepareDocuments(world, place, cut, pause);
   return {
     tokens: counted.reduce((sum, { chars4: tokens }) => sum + tokens, 0),
     parts: partsOf(before.from, counted, documents, entries),

@@ -8,7 +8,7 @@ import { redact } from '../../../shared/redaction/redact.ts';
 import { redactValue, redactValueInStretches } from '../../../shared/redaction/redact-value.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { filesAtOnce, inBatches } from '../../storage/files/in-batches.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import { withoutOrigin } from '../imports/imported-from.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
@@ -39,11 +39,11 @@ async function exportEngines(
   if (as === 'json' && ids !== undefined)
     return {
       filename: 'rule-engines.json',
-      text: await inStretches(bundle(exported), createTurns()),
+      text: await inStretches(bundle(exported), createPause()),
       ...told,
     };
   const labels = as === 'markdown' ? await memoryLabels(needs, mode) : new Map<string, string>();
-  return { ...(await inStretches(exportAs(as, exported, labels), createTurns())), ...told };
+  return { ...(await inStretches(exportAs(as, exported, labels), createPause())), ...told };
 }
 
 /** The memory types that these engines add, as far as the project has them. */
@@ -89,7 +89,7 @@ async function stored(ids: readonly string[], needs: Needs<'project'>): Promise<
 
 /** Secrets leave in no export. Ids stay, since rules and memories are found by them. */
 async function withoutSecrets(engine: ContextRuleEngine, mode: RedactionMode): Promise<ContextRuleEngine> {
-  const clean = await redactValueInStretches(engine, mode, createTurns());
+  const clean = await redactValueInStretches(engine, mode, createPause());
   const rules = clean.rules.map((rule, at) => {
     const { id = rule.id, then = rule.then } = engine.rules[at] ?? {};
     return { ...rule, id, then: { ...rule.then, add_memories: then.add_memories } };

@@ -1,4 +1,5 @@
 import { unreachable } from '../../../shared/contract/errors.ts';
+import { chars4 } from '../../../shared/model/chars4.ts';
 import {
   type FlightEntry,
   type FlightGiven,
@@ -6,7 +7,6 @@ import {
   type ToldEvent,
 } from '../../../shared/model/flight.ts';
 import { toolKindOf } from '../../../shared/model/tool-kinds.ts';
-import { chars4 } from '../../engine/assembly/count-items.ts';
 import { handoffHandlers } from '../handoff/handoff.ts';
 import { healthHandlers } from '../health/health.ts';
 import { ledgerHandlers } from '../ledger/ledger.ts';

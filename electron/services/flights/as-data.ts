@@ -1,7 +1,7 @@
 import { dataMark } from '../../../shared/model/authority.ts';
+import { chars4 } from '../../../shared/model/chars4.ts';
 import { escapeInvisible } from '../../../shared/model/escape-invisible.ts';
 import type { FlightGiven } from '../../../shared/model/flight.ts';
-import { chars4 } from '../../engine/assembly/count-items.ts';
 
 /** Data with its origin: an agent follows its user, not what stands in a project. What its user cannot see is spelled out. */
 export function asData(origin: string, text: string): FlightGiven {

@@ -11,7 +11,7 @@ import type { NewAnswers, ReadAnswer } from './read-answers.ts';
 /** What Weft did at an event, beside hearing of it. */
 export type Deed = Pick<FlightEntry, 'given' | 'blocked' | 'saved' | 'mcp_servers'>;
 
-const noTokens: FlightUsage = {
+export const noTokens: FlightUsage = {
   input_tokens: 0,
   cache_read_tokens: 0,
   cache_creation_tokens: 0,

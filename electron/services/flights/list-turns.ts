@@ -8,9 +8,10 @@ import {
 } from '../../../shared/model/flight.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { findFlight, findTurnStart, listFlightEntries } from '../../storage/flights/flight-table.ts';
-import { othersTurn } from '../../storage/turns.ts';
+import { othersTurn } from '../../storage/pause.ts';
 import type { Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
+import { noTokens } from './follow-flight.ts';
 import { shownFlight } from './shown-flight.ts';
 
 /** Entries that are read at once; others run in between. */
@@ -59,13 +60,6 @@ export async function* inStretches(
     await othersTurn();
   }
 }
-
-const noTokens: FlightUsage = {
-  input_tokens: 0,
-  cache_read_tokens: 0,
-  cache_creation_tokens: 0,
-  output_tokens: 0,
-};
 
 const newTurn = ({ turn, position, at }: FlightEntry): FlightTurn => ({
   turn,

@@ -1,5 +1,6 @@
 import type { Input } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { chars4 } from '../../../shared/model/chars4.ts';
 import type { Config } from '../../../shared/model/config.ts';
 import { defaultConfig } from '../../../shared/model/config.ts';
 import type { AgentContext, HandedPackage } from '../../../shared/model/handoff.ts';
@@ -196,7 +197,7 @@ function tolerantCounter(needs: Needs<'world' | 'logger'>): {
         needs.logger.warn('tokens are estimated', { error: String(error) });
         state.used = 'chars4';
       }
-      return texts.map(text => Math.ceil(text.length / 4));
+      return texts.map(chars4);
     },
   };
 }

@@ -1,9 +1,10 @@
 import type { Input } from '../../../shared/contract/contract.ts';
+import { chars4 } from '../../../shared/model/chars4.ts';
 import type { Config } from '../../../shared/model/config.ts';
 import type { HealthAssessment, ToolCallCounts } from '../../../shared/model/health.ts';
+import { totalCalls } from '../../../shared/model/health-measures.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
-import { chars4 } from '../../engine/assembly/count-items.ts';
-import { addCalls, assessHealth, countCalls, totalCalls } from '../../engine/health/assess-health.ts';
+import { addCalls, assessHealth, countCalls } from '../../engine/health/assess-health.ts';
 import { healthMessage } from '../../engine/health/health-message.ts';
 import { addPoint } from '../../engine/health/health-trail.ts';
 import { mergeNotes } from '../../engine/health/merge-notes.ts';

@@ -6,9 +6,9 @@ import type {
   SessionNotes,
   ToolCallCounts,
 } from '../../../shared/model/health.ts';
+import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts';
 import { listSessionHealth, putSessionHealth } from '../../storage/health/session-health-table.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
-import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 

@@ -14,7 +14,7 @@ import { recordTokens } from '../../engine/ledger/ledger-item.ts';
 import { type RankedItem, type Ranking, rankLedger } from '../../engine/ledger/rank-ledger.ts';
 import { entityTokens, type LinkedEntity, relatedEntities } from '../../engine/ledger/related-entities.ts';
 import { factorsOf } from '../../engine/ledger/score-item.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import type { LedgerSettings } from './ledger-settings.ts';
 import type { LedgerSource } from './ledger-source.ts';
 import { redactRecord } from './redact-record.ts';
@@ -77,7 +77,7 @@ async function fillShown(source: LedgerSource, ranking: Ranking, { maxTokens, se
   // By place: an item is made anew whenever it is asked for.
   const shown = new Map<number, LedgerRecord>();
   const costs = new Map<number, number>();
-  const turns = createTurns();
+  const pause = createPause();
   for (;;) {
     const filled = fillBudget(ranking, maxTokens, costs);
     const unread = filled.taken.filter(({ item }) => !shown.has(item.place));
@@ -89,7 +89,7 @@ async function fillShown(source: LedgerSource, ranking: Ranking, { maxTokens, se
       const record = redactRecord(read.record, settings.redaction);
       const cost = recordTokens(record);
       shown.set(item.place, record);
-      await turns();
+      await pause();
       if (cost === item.tokens) continue;
       costs.set(at, cost);
       hasChanged = true;

@@ -12,7 +12,7 @@ import { type KeptFile, listFiles, listLinks } from '../../storage/ledger/exchan
 import { indexRowOf } from '../../storage/ledger/index-row.ts';
 import { ledgerFolderName } from '../../storage/ledger/ledger-folder.ts';
 import { recordsBehind } from '../../storage/ledger/record-table.ts';
-import { cancellableTurns, type Needs, refuseCancelled } from '../project/call.ts';
+import { cancellablePause, type Needs, refuseCancelled } from '../project/call.ts';
 import { edgeOf, nodeOf } from './import-ledger.ts';
 import { ledgerSettings } from './ledger-settings.ts';
 import { redactRecord } from './redact-record.ts';
@@ -32,7 +32,7 @@ export async function exportLedger(needs: Needs<'cancel' | 'project'>): Promise<
   const { redaction } = await ledgerSettings(project);
   for (let attempt = 1; ; attempt += 1) {
     const version = await ledgerVersion(content);
-    const made = await recordFiles(content, redaction, cancellableTurns(needs));
+    const made = await recordFiles(content, redaction, cancellablePause(needs));
     if (attempt < attempts && (await ledgerVersion(content)) !== version) continue;
     const rest = await content.read(
       database => ({
@@ -65,7 +65,7 @@ function keptFile({ path, content }: KeptFile, redaction: RedactionMode): Export
 async function recordFiles(
   content: ContentDatabase,
   redaction: RedactionMode,
-  turns: Pause,
+  pause: Pause,
 ): Promise<readonly [string, string][]> {
   const lines: string[] = [];
   const rows: string[] = [];
@@ -83,7 +83,7 @@ async function recordFiles(
         rows.push(JSON.stringify(row, null, 2).replaceAll('\n', '\n  '));
       }
       after = number;
-      await turns();
+      await pause();
     }
     if (slice.length < sliceRecords) break;
   }

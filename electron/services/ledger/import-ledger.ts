@@ -14,10 +14,10 @@ import { putFile, putLink } from '../../storage/ledger/exchange-table.ts';
 import { readLedgerFolder } from '../../storage/ledger/ledger-folder.ts';
 import { bareRecord, getRecord, type LedgerTrust, putRecords } from '../../storage/ledger/record-table.ts';
 import { addStatusChange, statusChanges } from '../../storage/ledger/status-table.ts';
+import { othersTurn } from '../../storage/pause.ts';
 import { atStorageBorder } from '../../storage/storage-failure.ts';
-import { othersTurn } from '../../storage/turns.ts';
 import { refuseOutsideToAgents } from '../project/agent-folders.ts';
-import { cancellableTurns, type Needs, refuseCancelled } from '../project/call.ts';
+import { cancellablePause, type Needs, refuseCancelled } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { keepLedger } from './ledger-source.ts';
 import { publishLedger } from './ledger-writer.ts';
@@ -53,8 +53,8 @@ export async function importLedgerFolder(
 ): Promise<Report> {
   const { content } = project;
   const { files, refused } = await atStorageBorder(`reading ${folder}`, () => readLedgerFolder(folder));
-  const parsed = await parseLedger(files, cancellableTurns(needs));
-  const records = await inStretches(recordsOf(parsed), cancellableTurns(needs));
+  const parsed = await parseLedger(files, cancellablePause(needs));
+  const records = await inStretches(recordsOf(parsed), cancellablePause(needs));
   const changes = isDryRun ? await changesOf(content, records) : [];
   const notes = [...parsed.notes];
   const updatedAt = needs.world.clock.nowIso();

@@ -15,7 +15,7 @@ import {
   putIndexPart,
 } from '../../storage/ledger/index-table.ts';
 import type { RevisionPlace } from '../../storage/ledger/record-table.ts';
-import { othersTurn } from '../../storage/turns.ts';
+import { othersTurn } from '../../storage/pause.ts';
 import { MeaningKeys } from './meaning-keys.ts';
 
 /** A ledger in memory, and how much of its index is kept in the database. */

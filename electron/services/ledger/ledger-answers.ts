@@ -5,7 +5,7 @@ import { inStretches } from '../../../shared/stretches.ts';
 import { changedItems } from '../../engine/ledger/changed-items.ts';
 import type { LedgerItem } from '../../engine/ledger/ledger-item.ts';
 import { summarizeLedger } from '../../engine/ledger/summarize-ledger.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { assembleLedger } from './assemble-ledger.ts';
 import { ledgerSettings } from './ledger-settings.ts';
@@ -45,13 +45,13 @@ export const answerHandlers: Handlers<Answers> = {
   async 'ledger.summarize'({ scope = wholeProject, now, overlay }, call) {
     const { index } = await sourceOf(overlay, call);
     const nowMs = instantMs(now ?? call.world.clock.nowIso()) ?? 0;
-    return inStretches(summarizeLedger(index, scope, nowMs), createTurns());
+    return inStretches(summarizeLedger(index, scope, nowMs), createPause());
   },
 
   async 'ledger.whatChanged'({ since, scope = wholeProject, overlay }, call) {
     const source = await sourceOf(overlay, call);
     const sinceMs = instantMs(since) ?? 0;
-    const changes = await inStretches(changedItems(source.index, sinceMs, scope), createTurns());
+    const changes = await inStretches(changedItems(source.index, sinceMs, scope), createPause());
     const { redaction } = await ledgerSettings(await call.projectIfOpen());
     const records = async (items: readonly LedgerItem[]) => {
       const read = await source.read(items);

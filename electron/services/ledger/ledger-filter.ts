@@ -5,7 +5,7 @@ import type { LedgerIndex } from '../../engine/ledger/ledger-index.ts';
 import type { DecisionItem, EntryItem, LedgerItem } from '../../engine/ledger/ledger-item.ts';
 import { newerFirst } from '../../engine/ledger/rank-ledger.ts';
 import { standsInside } from '../../engine/ledger/scope-match.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import type { LedgerSource } from './ledger-source.ts';
 
 export type LedgerFilter = Omit<Input<'ledger.list'>, 'offset' | 'limit'>;
@@ -17,7 +17,7 @@ export async function newestItems(
   count: number,
 ): Promise<{ readonly items: LedgerItem[]; readonly total: number }> {
   const { query } = filter;
-  const pause = createTurns();
+  const pause = createPause();
   if (query === undefined || query.trim() === '')
     return inStretches(newestOf(itemsThat(source.index, filter), count), pause);
   const accepts = await acceptedPlaces(source, filter, pause);

@@ -8,7 +8,7 @@ import { describeConflict, openConflicts } from '../../engine/ledger/find-confli
 import type { LedgerIndex } from '../../engine/ledger/ledger-index.ts';
 import type { DecisionItem, LedgerItem } from '../../engine/ledger/ledger-item.ts';
 import { newerFirst } from '../../engine/ledger/rank-ledger.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import type { Handlers } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { acceptedPlaces, newestItems } from './ledger-filter.ts';
@@ -39,8 +39,8 @@ export const lookHandlers: Handlers<Look> = {
     const project = await call.project();
     const { index } = await storedLedger(project.content);
     const { redaction } = await ledgerSettings(project);
-    const facets = await inStretches(ledgerFacets(index), createTurns());
-    return redactValueInStretches(facets, redaction, createTurns());
+    const facets = await inStretches(ledgerFacets(index), createPause());
+    return redactValueInStretches(facets, redaction, createPause());
   },
 
   async 'ledger.get'({ id }, call) {
@@ -75,18 +75,18 @@ export const lookHandlers: Handlers<Look> = {
     const project = await call.project();
     const { index } = await storedLedger(project.content);
     const inScope =
-      scope === undefined ? undefined : await inStretches(idsOf(index.decisionsIn(scope)), createTurns());
+      scope === undefined ? undefined : await inStretches(idsOf(index.decisionsIn(scope)), createPause());
     const conflicts = (await conflictsIn(index)).filter(
       ({ newer, older }) => inScope === undefined || inScope.has(newer.id) || inScope.has(older.id),
     );
     const { redaction } = await ledgerSettings(project);
-    return { conflicts: await redactValueInStretches(conflicts, redaction, createTurns()) };
+    return { conflicts: await redactValueInStretches(conflicts, redaction, createPause()) };
   },
 
   async 'ledger.search'({ query, limit = 20, min_relevance = 0, ...filter }, call) {
     const project = await call.project();
     const source = await storedLedger(project.content);
-    const accepts = await acceptedPlaces(source, filter, createTurns());
+    const accepts = await acceptedPlaces(source, filter, createPause());
     const meaning = await searchMeaning(project, source, query, call);
     const relevance = await source.search(query, accepts, relevanceIn(meaning));
     const hits = relevance
@@ -119,7 +119,7 @@ async function readHits(
 
 /** Of one decision, or all. */
 async function conflictsIn(index: LedgerIndex, of?: DecisionItem): Promise<DecisionConflict[]> {
-  const found = await inStretches(openConflicts(index.decisions(), of), createTurns());
+  const found = await inStretches(openConflicts(index.decisions(), of), createPause());
   return found.map(({ newer, conflict }) => describeConflict(newer, conflict));
 }
 
@@ -147,7 +147,7 @@ async function relatedRecords(source: LedgerSource, item: LedgerItem): Promise<R
     const other = index.get('decision', id) ?? index.get('entry', id);
     if (other !== undefined) links.push({ item: other, relation });
   }
-  const pause = createTurns();
+  const pause = createPause();
   for (const others of [index.decisions(), index.entries()])
     links.push(...(await inStretches(linksTo(item.id, others), pause)));
   const shown = links.slice(0, mostRelated);

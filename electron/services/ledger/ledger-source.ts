@@ -1,4 +1,5 @@
 import type { LedgerRecord } from '../../../shared/model/ledger.ts';
+import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts';
 import type { Relevance } from '../../engine/ledger/item-search.ts';
 import { createLedgerIndex, type LedgerIndex } from '../../engine/ledger/ledger-index.ts';
 import { type LedgerItem, meaningText } from '../../engine/ledger/ledger-item.ts';
@@ -13,8 +14,7 @@ import {
   getRecord,
   type LedgerTrust,
 } from '../../storage/ledger/record-table.ts';
-import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
-import { createTurns, othersTurn } from '../../storage/turns.ts';
+import { createPause, othersTurn } from '../../storage/pause.ts';
 import { beginLedger, keepPart, type LedgerState, loadKept, searchKept } from './kept-ledger.ts';
 import type { MeaningKeys } from './meaning-keys.ts';
 
@@ -41,11 +41,11 @@ export interface LedgerSource {
 export async function givenLedger(records: readonly LedgerRecord[]): Promise<LedgerSource> {
   const byKey = new Map<string, LedgerRecord>();
   const index = createLedgerIndex();
-  const turns = createTurns();
+  const pause = createPause();
   for (const record of records) {
     byKey.set(`${record.kind} ${bareRecord(record).id}`, record);
     index.put(record);
-    await turns();
+    await pause();
   }
   return {
     index,
@@ -87,13 +87,13 @@ export async function storedLedger(content: ContentDatabase): Promise<LedgerSour
 
 async function readRecords(content: ContentDatabase, items: readonly LedgerItem[]): Promise<SourcedRecord[]> {
   const records: SourcedRecord[] = [];
-  const turns = createTurns();
+  const pause = createPause();
   for (let from = 0; from < items.length; from += sliceRecords) {
     const slice = items.slice(from, from + sliceRecords);
     records.push(
       ...(await content.read(database => slice.flatMap(item => getRecord(database, item) ?? []), [])),
     );
-    await turns();
+    await pause();
   }
   return records;
 }

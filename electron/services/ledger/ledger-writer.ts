@@ -1,13 +1,13 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { LedgerDecision, LedgerEntry, StatusChange } from '../../../shared/model/ledger.ts';
 import { trusts } from '../../../shared/model/origin.ts';
+import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts';
 import { historyOf, type StatusStep, step, withStatus } from '../../engine/ledger/status-history.ts';
 import type { ReadableDatabase, WritableDatabase } from '../../storage/database/sqlite.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
 import { indexRowOf } from '../../storage/ledger/index-row.ts';
 import { getRecord, type LedgerTrust, putRecords } from '../../storage/ledger/record-table.ts';
 import { addStatusChange, statusChanges } from '../../storage/ledger/status-table.ts';
-import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { embedLedger } from './embed-ledger.ts';

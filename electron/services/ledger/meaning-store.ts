@@ -1,4 +1,5 @@
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
+import { createSerialQueue } from '../../../shared/serial-queue.ts';
 import {
   type Calibration,
   calibrateByUnrelated,
@@ -8,8 +9,7 @@ import {
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { findVectorsAlike, hasVectors } from '../../storage/embeddings/embedding-table.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
-import { createSerialQueue } from '../../storage/serial-queue.ts';
-import { othersTurn } from '../../storage/turns.ts';
+import { othersTurn } from '../../storage/pause.ts';
 import { createVectorIndex } from '../../storage/vectors/vector-index.ts';
 import type { LedgerSource } from './ledger-source.ts';
 import type { MeaningKeys } from './meaning-keys.ts';

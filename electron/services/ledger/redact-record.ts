@@ -1,18 +1,18 @@
 import type { LedgerRecord } from '../../../shared/model/ledger.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 
 /** Records as they may leave; others run in between. */
 export async function redactRecords(
   records: readonly LedgerRecord[],
   mode: RedactionMode,
 ): Promise<LedgerRecord[]> {
-  const turns = createTurns();
+  const pause = createPause();
   const clean: LedgerRecord[] = [];
   for (const record of records) {
     clean.push(redactRecord(record, mode));
-    await turns();
+    await pause();
   }
   return clean;
 }

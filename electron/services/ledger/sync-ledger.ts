@@ -17,9 +17,9 @@ import {
   writeSharedFiles,
   writeSyncState,
 } from '../../storage/ledger/shared-folder.ts';
+import { createPause, othersTurn } from '../../storage/pause.ts';
 import { atStorageBorder } from '../../storage/storage-failure.ts';
-import { createTurns, othersTurn } from '../../storage/turns.ts';
-import { cancellableTurns, type Needs, refuseCancelled } from '../project/call.ts';
+import { cancellablePause, type Needs, refuseCancelled } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { noCounts, takeRecord } from './import-ledger.ts';
 import { ledgerSettings } from './ledger-settings.ts';
@@ -99,7 +99,7 @@ async function planSync(
     refused: [...shared.refused],
   };
   const local = await localVersions(project, known, needs);
-  const pause = cancellableTurns(needs);
+  const pause = cancellablePause(needs);
   const there = await inStretches(versionsThere(shared.versions, known, plan.refused), pause);
   // What cannot be read whole is left as it is until somebody has looked at it.
   const unread = new Set(plan.refused.map(({ file }) => file));
@@ -125,12 +125,12 @@ async function localVersions(
 ): Promise<Map<string, Version>> {
   const { redaction } = await ledgerSettings(project);
   const versions = new Map<string, Version>();
-  const turns = cancellableTurns(needs);
+  const pause = cancellablePause(needs);
   let after: RevisionPlace = { revision: -1, number: -1 };
   for (;;) {
     const rows = await project.content.read(database => changedRecords(database, after, batchSize), []);
     for (const { stored, place } of rows) {
-      await turns();
+      await pause();
       const record = redactRecord(stored.record, redaction);
       const key = keyOf(record);
       const hash = hashOf(record);
@@ -180,7 +180,7 @@ async function contradictionsOf(
   { content }: OpenProject,
   taken: Plan['taken'],
 ): Promise<Pick<Report, 'contradictions' | 'notes'>> {
-  const pause = createTurns();
+  const pause = createPause();
   const came = await inStretches(decisionsOf(taken), pause);
   if (came.length === 0) return { contradictions: [], notes: [] };
   const { index } = await storedLedger(content);

@@ -16,7 +16,7 @@ import { giverOf } from '../project/caller-request.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { toListing } from '../project/definition-list.ts';
 import type { OpenProject } from '../project/project.ts';
-import { refuseMisshaped, refuseProblems } from '../project/refuse-problems.ts';
+import { refuseMisshaped, refuseNewId, refuseProblems } from '../project/refuse-problems.ts';
 import { stampOrigin } from '../project/stamp-origin.ts';
 import { allowsMemory, sinceTrust } from '../project/withheld-definitions.ts';
 import { mintFrom } from '../rules/complete-engine.ts';
@@ -50,8 +50,7 @@ export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
 
   async 'memories.update'({ id, changes, expected_hash }, call) {
     refuseProblems('the change', checkPartOfMemory(changes, memoryDraftSchema.partial()));
-    if (changes.id !== undefined && changes.id !== id)
-      throw new AppError('invalid_input', `"${id}" cannot become "${changes.id}" by an update; rename it`);
+    refuseNewId(id, changes.id, 'rename it');
     const { memories: store } = await call.project();
     const saved = await store.change(async ({ get }) => {
       const { value: current, hash } = await get(id);

@@ -5,7 +5,7 @@ import type { CompiledEngines } from '../../../shared/rules/compiled/compiled-en
 import type { RegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
 import type { Pause } from '../../../shared/stretches.ts';
 import type { Cancel, EnginePorts } from '../../engine/ports.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import type { EventHub } from './event-hub.ts';
 import type { OpenProject } from './project.ts';
 import type { Logger, World } from './world.ts';
@@ -60,12 +60,12 @@ export type Handlers<Names extends ProcedureName, Context = Call> = {
   readonly [Name in Names]: Handler<Name, Context>;
 };
 
-/** Turns for work that goes on step by step, and ends with `deadline` as soon as it is cancelled. */
-export function cancellableTurns({ cancel }: Needs<'cancel'>): Pause {
-  const turns = createTurns();
+/** A pause for work that goes on step by step, and ends with `deadline` as soon as it is cancelled. */
+export function cancellablePause({ cancel }: Needs<'cancel'>): Pause {
+  const pause = createPause();
   return () => {
     refuseCancelled(cancel);
-    return turns()?.then(() => refuseCancelled(cancel));
+    return pause()?.then(() => refuseCancelled(cancel));
   };
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../../shared/model/problem.ts';
 import { engineSchema } from '../../../shared/model/rule.ts';
 import { sampleSchema } from '../../../shared/model/sample.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 
 /** `invalid_input` with the first problems, when there are any. `what` begins the sentence, as in "the engine". */
 export function refuseProblems(what: string, problems: readonly Problem[]): void {
@@ -26,8 +26,14 @@ export function refuseProblems(what: string, problems: readonly Problem[]): void
 
 /** The same for what a schema says; the value itself is kept as it is. */
 export async function refuseMisshaped(what: string, schema: z.ZodType, value: unknown): Promise<void> {
-  const checked = await checkShapeInStretches(schema, value, createTurns());
+  const checked = await checkShapeInStretches(schema, value, createPause());
   if (!checked.ok) refuseProblems(what, problemsFromIssues(checked.issues));
+}
+
+/** An update keeps the id, by which others name the definition; `instead`: how it gets another one. */
+export function refuseNewId(id: string, changed: string | undefined, instead: string): void {
+  if (changed !== undefined && changed !== id)
+    throw new AppError('invalid_input', `"${id}" cannot become "${changed}" by an update; ${instead}`);
 }
 
 /** Lists of definitions that a call may bring, in the order in which they are judged. */

@@ -5,7 +5,7 @@ import type { WithheldFile } from '../../../shared/rules/evaluation/unknown-word
 import { inStretches } from '../../../shared/stretches.ts';
 import { engineKind, memoryKind } from '../../storage/files/definition-kinds.ts';
 import type { OwnChange } from '../../storage/files/store-place.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import type { ProjectTrust } from './project-trust.ts';
 import { engineActs, memoryAct, ruleAct } from './trust-acts.ts';
 
@@ -73,7 +73,7 @@ export async function noteOwnEngines(
   trust: ProjectTrust,
   changes: readonly OwnChange<ContextRuleEngine>[],
 ): Promise<void> {
-  await trust.note({ acts: await inStretches(ownActs(trust, changes), createTurns()) });
+  await trust.note({ acts: await inStretches(ownActs(trust, changes), createPause()) });
 }
 
 function* ownActs(

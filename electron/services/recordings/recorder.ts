@@ -3,11 +3,13 @@ import type { Config } from '../../../shared/model/config.ts';
 import type { RecordedCause } from '../../../shared/model/recording.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redactValue, redactValueInStretches } from '../../../shared/redaction/redact-value.ts';
+import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts';
 import { causeOf, givingWay, isKeptWhole } from '../../engine/recordings/cause-of.ts';
 import type { WritableDatabase } from '../../storage/database/sqlite.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
 import { besideCall } from '../../storage/keyed-call.ts';
+import { createPause } from '../../storage/pause.ts';
 import { boundRecordings } from '../../storage/recordings/bound-recordings.ts';
 import {
   dayOf,
@@ -17,8 +19,6 @@ import {
   putRecording,
   type StoredCause,
 } from '../../storage/recordings/recording-table.ts';
-import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
-import { createTurns } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
 import { configOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
@@ -199,7 +199,7 @@ async function readyToWrite(
   causes: readonly CauseBatch[],
   mode: RedactionMode,
 ): Promise<ReadyCause[]> {
-  const pause = createTurns();
+  const pause = createPause();
   const named = causes.map(batch => {
     const cause = redactValue(batch.cause, mode);
     const tokens = redactValue(Object.fromEntries(batch.tokens), mode);

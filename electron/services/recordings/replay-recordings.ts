@@ -14,6 +14,7 @@ import {
   ReplayRun,
   tokensByMemory,
 } from '../../engine/recordings/replay.ts';
+import { createPause } from '../../storage/pause.ts';
 import {
   findRecording,
   listCauses,
@@ -21,8 +22,7 @@ import {
   placeOf,
   type RecordingPlace,
 } from '../../storage/recordings/recording-table.ts';
-import { createTurns } from '../../storage/turns.ts';
-import { cancellableTurns, type Needs } from '../project/call.ts';
+import { cancellablePause, type Needs } from '../project/call.ts';
 import { configOf } from '../project/config.ts';
 import { type KnownDefinitions, knownDefinitions } from '../project/known-definitions.ts';
 import { layOver } from '../project/overlay.ts';
@@ -48,7 +48,7 @@ export async function replayRecordings(
       'recordings.replay needs the edit: "engines", "memories" or "absent", as they would be after it',
     );
   const project = await needs.project();
-  const pause = cancellableTurns(needs);
+  const pause = cancellablePause(needs);
   const saved = await knownDefinitions(project);
   // The first that asks for them after a change has read and judged them.
   await pause();
@@ -79,7 +79,7 @@ export async function replayEach(
 ): Promise<Output<'recordings.replay'>[]> {
   if (edits.length === 0) return [];
   const { cancel, compiled, regexes } = needs;
-  const pause = cancellableTurns(needs);
+  const pause = cancellablePause(needs);
   const stored = await recordedCauses(needs, project, causes);
   const known = tokensByMemory(stored.values());
   const before = idsOf(saved);
@@ -141,7 +141,7 @@ export async function eachRecording(
 ): Promise<void> {
   const { recordings } = await configOf(project);
   const since = recordedSince(world.clock.nowIso(), recordings);
-  const pause = createTurns();
+  const pause = createPause();
   for (let after: RecordingPlace | undefined; ; ) {
     const page = await project.content.read(
       database => pageRecordings(database, since, after, pageRecordingsCount),

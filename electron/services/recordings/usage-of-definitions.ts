@@ -10,7 +10,7 @@ import { allHold } from '../../../shared/rules/evaluation/test-condition.ts';
 import { FlightOutcomes } from '../../engine/recordings/flight-outcomes.ts';
 import { memoryUsage, ruleUsage } from '../../engine/recordings/usage.ts';
 import { listFlightEntries, listFlights } from '../../storage/flights/flight-table.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import { type KnownDefinitions, knownDefinitions } from '../project/known-definitions.ts';
 import type { OpenProject } from '../project/project.ts';
 import { eachRecording, type ReplayNeeds, recordedCauses } from './replay-recordings.ts';
@@ -78,7 +78,7 @@ async function flightOutcomes(
   const outcomes = new FlightOutcomes(new Map(names));
   const none = { flights: [], total: 0 };
   const { flights } = await project.content.read(database => listFlights(database, mostSessions), none);
-  const pause = createTurns();
+  const pause = createPause();
   for (const { session_id, given_tokens } of flights) {
     if (given_tokens === 0) continue;
     const read = () =>

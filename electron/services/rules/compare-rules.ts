@@ -12,7 +12,7 @@ import { inStretches } from '../../../shared/stretches.ts';
 import { engineKind, memoryKind } from '../../storage/files/definition-kinds.ts';
 import { withGit } from '../../storage/git/ask-git.ts';
 import { readRevision, resolveRevision } from '../../storage/git/read-revision.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import type { Needs } from '../project/call.ts';
 import { valuesOf } from '../project/definition-list.ts';
 import { knownDefinitions } from '../project/known-definitions.ts';
@@ -36,11 +36,11 @@ export async function compareRules(
   if (input.pair !== undefined) {
     const [before, after] = asOneEngine(engineOf(now, input.pair[0]), engineOf(now, input.pair[1]));
     const work = compareBehaviour(before, after, samples.map(ofAnyEngine), options);
-    return { ...(await inStretches(work, createTurns())), problems: [] };
+    return { ...(await inStretches(work, createPause())), problems: [] };
   }
   const { commit, problems, ...before } = await stateBefore(input, project);
   const work = compareBehaviour(before, now, samples, options);
-  return { ...(await inStretches(work, createTurns())), ...(commit !== undefined && { commit }), problems };
+  return { ...(await inStretches(work, createPause())), ...(commit !== undefined && { commit }), problems };
 }
 
 /** The engines and memory types of a git revision of the open project; git is asked about trusted projects only. */

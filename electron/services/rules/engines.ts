@@ -1,5 +1,4 @@
 import type { enginesContract } from '../../../shared/contract/engines.ts';
-import { AppError } from '../../../shared/contract/errors.ts';
 import { checkShapeInStretches } from '../../../shared/model/check-shape.ts';
 import { withoutUndefined } from '../../../shared/model/entries.ts';
 import { firstProblems, problemsFromIssues } from '../../../shared/model/problem.ts';
@@ -7,11 +6,11 @@ import { type ContextRuleEngine, engineDraftSchema, engineSchema } from '../../.
 import { mergeEngines } from '../../../shared/rules/merge-engines.ts';
 import { problemsOfEngine } from '../../../shared/rules/validate-rule.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import { engineFor, enginesFor } from '../project/agent-view.ts';
 import type { Handlers } from '../project/call.ts';
 import { toListing } from '../project/definition-list.ts';
-import { refuseMisshaped } from '../project/refuse-problems.ts';
+import { refuseMisshaped, refuseNewId } from '../project/refuse-problems.ts';
 import { completeEngine, completeRules, mintFrom } from './complete-engine.ts';
 import { addRule, deleteRule, updateRule } from './engine-rules.ts';
 import { importEngines } from './import-engines.ts';
@@ -43,11 +42,7 @@ export const engineHandlers: Handlers<Exclude<keyof typeof enginesContract, 'eng
 
   async 'engines.update'({ id, changes, expected_hash }, call) {
     await refuseMisshaped('the change', engineDraftSchema.partial(), changes);
-    if (changes.id !== undefined && changes.id !== id)
-      throw new AppError(
-        'invalid_input',
-        `"${id}" cannot become "${changes.id}" by an update; create it anew and delete the old one`,
-      );
+    refuseNewId(id, changes.id, 'create it anew and delete the old one');
     const project = await call.project();
     const saved = await project.engines.change(async ({ get }) => {
       const { value, hash } = await get(id);
@@ -76,10 +71,10 @@ export const engineHandlers: Handlers<Exclude<keyof typeof enginesContract, 'eng
   },
 
   async 'engines.validate'({ engine: given }) {
-    const turns = createTurns();
-    const checked = await checkShapeInStretches(engineSchema, given, turns);
+    const pause = createPause();
+    const checked = await checkShapeInStretches(engineSchema, given, pause);
     const problems = checked.ok
-      ? firstProblems(await inStretches(problemsOfEngine(checked.value), turns))
+      ? firstProblems(await inStretches(problemsOfEngine(checked.value), pause))
       : problemsFromIssues(checked.issues);
     return { valid: problems.length === 0, problems };
   },

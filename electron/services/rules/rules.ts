@@ -14,13 +14,13 @@ import {
 } from '../../../shared/rules/analysis/incremental-analysis.ts';
 import { possibleVariables } from '../../../shared/rules/evaluation/possible-variables.ts';
 import { testCondition } from '../../../shared/rules/evaluation/test-condition.ts';
+import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { evaluateKnown, type KnownEngines } from '../../engine/assembly/evaluate-known.ts';
 import { redactTexts } from '../../engine/assembly/redact-texts.ts';
 import { requestErrors } from '../../engine/assembly/validate-request.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
-import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createPause } from '../../storage/pause.ts';
 import type { QuietNeeds } from '../project/assemble-quietly.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
@@ -119,7 +119,7 @@ async function analyzeProject(
       }),
   };
   const { queue, rules } = project?.parts.of(analysis) ?? analysis.make();
-  const findings = await queue(() => inStretches(rules.analyze(given), createTurns()));
+  const findings = await queue(() => inStretches(rules.analyze(given), createPause()));
   const required = await requiredOverBudget({ engines, memories: memories ?? [] }, samples, needs, project);
   const afterWarnings = findings.findLastIndex(({ severity }) => severity !== 'info') + 1;
   return { findings: findings.toSpliced(afterWarnings, 0, ...required) };

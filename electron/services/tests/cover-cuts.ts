@@ -9,7 +9,7 @@ import { judgeExpectation } from '../../../shared/rules/testing/judge-expectatio
 import { outcomeOf, ruleCase, ruleGround } from '../../../shared/rules/testing/rule-case.ts';
 import type { RunnableTest } from '../../../shared/rules/testing/runnable-test.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { cancellableTurns } from '../project/call.ts';
+import { cancellablePause } from '../project/call.ts';
 import type { RunNeeds } from './find-mends.ts';
 import { assembleTested, type TestedDefinitions } from './tested-definitions.ts';
 
@@ -52,7 +52,7 @@ async function uncovered(
     return { state: 'open', reason: `the first ${mostTried} memories are tried under a budget` };
   const memory = goal.memory ?? '';
   for (const asked of goal.asked()) {
-    const found = await inStretches(findRequest(asked, needs.regexes), cancellableTurns(needs));
+    const found = await inStretches(findRequest(asked, needs.regexes), cancellablePause(needs));
     if (found.kind !== 'found') continue;
     const { meta } = await assembleTested(found.request, defined, needs);
     for (const max_tokens of new Set([meta.token_estimate - 1, 1].filter(limit => limit >= 1))) {

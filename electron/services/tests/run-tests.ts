@@ -9,7 +9,7 @@ import { type RunnableTest, type TestCase, testCases } from '../../../shared/rul
 import { inStretches } from '../../../shared/stretches.ts';
 import { redactTexts } from '../../engine/assembly/redact-texts.ts';
 import { alone } from '../contracts/check-final.ts';
-import { cancellableTurns, refuseCancelled } from '../project/call.ts';
+import { cancellablePause, refuseCancelled } from '../project/call.ts';
 import { findMends, type RunNeeds, type TestRun } from './find-mends.ts';
 import {
   assembleTested,
@@ -34,7 +34,7 @@ export async function runTests(input: Input<'tests.run'>, needs: RunNeeds): Prom
   const run: TestRun = {
     defined,
     needs,
-    cases: await inStretches(judging, cancellableTurns(needs)),
+    cases: await inStretches(judging, cancellablePause(needs)),
     mended: { count: 0 },
   };
   const results: TestResult[] = [];

@@ -19,7 +19,7 @@ import {
 import { type PlacedRule, ruleGround } from '../../../shared/rules/testing/rule-case.ts';
 import { testCases } from '../../../shared/rules/testing/runnable-test.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { cancellableTurns, type Handlers, type Needs } from '../project/call.ts';
+import { cancellablePause, type Handlers, type Needs } from '../project/call.ts';
 import { toListing } from '../project/definition-list.ts';
 import { refuseMisshaped } from '../project/refuse-problems.ts';
 import { coverCuts, testsOfCuts } from './cover-cuts.ts';
@@ -76,7 +76,7 @@ async function generateGiven(
       takenIds: defined.tests.map(({ id }) => id),
       contracts: rulesOfContracts(defined),
     }),
-    cancellableTurns(needs),
+    cancellablePause(needs),
   );
   // Nothing can be cut where no memory is known: then it is of rules alone.
   const cuts = defined.memories.length === 0 ? [] : await coverCuts(runnable, goals, defined, needs);
@@ -103,9 +103,9 @@ async function coverTests(
   const defined = await testedDefinitions(input, needs, true);
   const ground = ruleGround(defined.engines);
   const runnable = runnableAmong(preparedTests(defined));
-  const turns = cancellableTurns(needs);
-  const cases = await inStretches(testCases(runnable, ground, needs.regexes), turns);
-  const judged = await inStretches(measureCoverage(cases, ground.rules, needs.regexes), turns);
+  const pause = cancellablePause(needs);
+  const cases = await inStretches(testCases(runnable, ground, needs.regexes), pause);
+  const judged = await inStretches(measureCoverage(cases, ground.rules, needs.regexes), pause);
   const goals = [...judged.map(goalResult), ...(await coverCuts(runnable, judged, defined, needs))];
   const order: readonly GoalResult['state'][] = ['missing', 'open', 'unreachable', 'covered'];
   const listed = goals.toSorted((left, right) => order.indexOf(left.state) - order.indexOf(right.state));
@@ -139,13 +139,13 @@ async function mutateGiven(
 ): Promise<Mutants> {
   const defined = await testedDefinitions(input, needs, false);
   const ground = ruleGround(defined.engines);
-  const turns = cancellableTurns(needs);
+  const pause = cancellablePause(needs);
   const runnable = runnableAmong(preparedTests(defined));
   const cases = await inStretches(
     testCases(runnable, ground, needs.regexes, rulesOfContracts(defined)),
-    turns,
+    pause,
   );
-  const judged = await inStretches(scoreTests(cases, ground.rules, needs.regexes), turns);
+  const judged = await inStretches(scoreTests(cases, ground.rules, needs.regexes), pause);
   const ofKind = (kind: JudgedMutant['fate']['kind']) =>
     judged
       .filter(({ fate }) => fate.kind === kind)

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupReason } from '../../../shared/contract/backups.ts';
+import { createSerialQueue } from '../../../shared/serial-queue.ts';
 import { removeIfThere } from '../files/guarded-writes.ts';
-import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder, errorCode } from '../storage-failure.ts';
 import { type BackupFile, backupFolder, createBackup, listBackups } from './backup-files.ts';
 

@@ -5,9 +5,9 @@ import { isSchemaSound } from '../database/migrate.ts';
 import { openAlone } from '../database/open-sqlite.ts';
 import type { ReadableDatabase } from '../database/sqlite.ts';
 import type { Target } from '../files/plain-target.ts';
+import { createPause } from '../pause.ts';
 import { isRowSound, type NamedRow } from '../salvage/row-checks.ts';
 import { keyOf, rowidName, type TableForm, tableForms } from '../salvage/table-forms.ts';
-import { createTurns } from '../turns.ts';
 
 /** Why a closed database is not what was written, in words; undefined where it is. Every row of every table is read. */
 export async function findUnsound(path: string, root: string): Promise<string | undefined> {
@@ -32,7 +32,7 @@ async function judge(database: ReadableDatabase, target: Target): Promise<string
 
 /** The first row that is not as it was written, in words. */
 export const firstUnsoundRow = (database: ReadableDatabase): Promise<string | undefined> =>
-  inStretches(unsoundRow(database), createTurns());
+  inStretches(unsoundRow(database), createPause());
 
 /** A step a row. */
 function* unsoundRow(database: ReadableDatabase): Generator<void, string | undefined> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DamageReport } from '../../../shared/contract/backups.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
+import { createSerialQueue } from '../../../shared/serial-queue.ts';
 import type { BackupFile } from '../backups/backup-files.ts';
 import { ContentBackups, type ContentSafety } from '../backups/content-backups.ts';
 import { prepareRestore, type Restored } from '../backups/restore-backup.ts';
@@ -11,7 +12,6 @@ import { KeptParts } from '../kept-parts.ts';
 import { takeCall } from '../keyed-call.ts';
 import { acknowledgeDamage, KnownReports } from '../salvage/damage-reports.ts';
 import { damagedError, hasLost } from '../salvage/repair-database.ts';
-import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder } from '../storage-failure.ts';
 import { isSignOfDamage } from './damage-signs.ts';
 import { DatabaseConnections } from './database-connections.ts';

@@ -1,11 +1,11 @@
 import type { DamageReport } from '../../../shared/contract/backups.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
+import { createSerialQueue } from '../../../shared/serial-queue.ts';
 import { listBackups } from '../backups/backup-files.ts';
 import { movedError, noteFiles } from '../files/file-identity.ts';
 import { databaseFile } from '../files/machine-folder.ts';
 import { damageSentence } from '../salvage/repair-database.ts';
-import { createSerialQueue } from '../serial-queue.ts';
 import { newerSchemaReason, schemaState } from './migrate.ts';
 import { openForReading, type Reader } from './open-for-reading.ts';
 import { openForWriting, type Writer } from './open-for-writing.ts';

@@ -1,7 +1,8 @@
 import { type BigIntStats, constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import type Sqlite from 'better-sqlite3';
 import { judgeTarget, refusedTarget, type Target } from '../files/plain-target.ts';
+import { errorCode } from '../storage-failure.ts';
 
 /** What SQLite opens by itself, beside a database. */
 const besides = ['-wal', '-shm', '-journal'] as const;
@@ -28,6 +29,16 @@ export async function openJudged(target: Target, open: () => Sqlite.Database): P
     return database;
   } catch (error) {
     database.close();
+    throw error;
+  }
+}
+
+/** Bytes of a file; undefined where there is none. */
+export async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

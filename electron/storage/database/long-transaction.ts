@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import { workAside } from '../bulk/work-aside.ts';
-import { createTurns } from '../turns.ts';
+import { createPause } from '../pause.ts';
 import { syncLog } from './log-to-disk.ts';
 import type { WritableDatabase } from './sqlite.ts';
 
@@ -68,7 +68,7 @@ async function inSteps<Result>(
   isCancelled: () => boolean,
 ): Promise<Result> {
   const iterator = steps[Symbol.iterator]();
-  const pause = createTurns();
+  const pause = createPause();
   for (;;) {
     const step = iterator.next();
     if (step.done === true) return step.value;

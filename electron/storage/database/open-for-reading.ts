@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { inStretches } from '../../../shared/stretches.ts';
 import { judgeTarget } from '../files/plain-target.ts';
+import { createPause } from '../pause.ts';
 import { hasLostAll } from '../salvage/repair-database.ts';
 import { hasTornLog } from '../salvage/write-ahead-log.ts';
-import { createTurns } from '../turns.ts';
 import { isSchemaSound, schemaVersion } from './migrate.ts';
 import { openReadable } from './open-sqlite.ts';
 import { noteDatabaseFiles } from './placed-files.ts';
@@ -32,5 +32,5 @@ export async function openForReading(root: string, file: string): Promise<Reader
 
 /** Only what is seen twice counts: another process may be writing the log that is read here. */
 const showsTornLog = async (path: string): Promise<boolean> =>
-  (await inStretches(hasTornLog(path), createTurns())) &&
-  (await inStretches(hasTornLog(path), createTurns()));
+  (await inStretches(hasTornLog(path), createPause())) &&
+  (await inStretches(hasTornLog(path), createPause()));

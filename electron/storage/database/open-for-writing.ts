@@ -1,4 +1,4 @@
-import { access, constants, stat } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DamageReport } from '../../../shared/contract/backups.ts';
 import { inStretches } from '../../../shared/stretches.ts';
@@ -7,11 +7,11 @@ import { firstUnsoundRow } from '../backups/find-unsound.ts';
 import { workAside } from '../bulk/work-aside.ts';
 import { makeMachineFolder } from '../files/machine-folder.ts';
 import { judgeTarget, type Target } from '../files/plain-target.ts';
+import { createPause } from '../pause.ts';
 import { finishReplacement, hasLostAll, repairDatabase } from '../salvage/repair-database.ts';
 import { hasTornLog } from '../salvage/write-ahead-log.ts';
 import { errorCode } from '../storage-failure.ts';
-import { createTurns } from '../turns.ts';
-import { judgeDatabaseFiles } from './database-files.ts';
+import { judgeDatabaseFiles, sizeOf } from './database-files.ts';
 import { isSchemaSound, migrate, schemaState, schemaVersion } from './migrate.ts';
 import { openWritable } from './open-sqlite.ts';
 import { noteDatabaseFiles } from './placed-files.ts';
@@ -63,7 +63,7 @@ export async function openForWriting(
     const damage =
       isLost ||
       // Before SQLite sees it: it would throw away what follows the damage.
-      (await inStretches(hasTornLog(path), createTurns())) ||
+      (await inStretches(hasTornLog(path), createPause())) ||
       (await isDamaged({ root, path }, isSuspect ? 'full' : usual))
         ? await repair(root, path, nowIso(), beforeRepair)
         : undefined;
@@ -146,12 +146,3 @@ const mayWrite = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-async function sizeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}

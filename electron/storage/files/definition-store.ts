@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
-import { createSerialQueue } from '../serial-queue.ts';
+import { createSerialQueue } from '../../../shared/serial-queue.ts';
 import { atStorageBorder } from '../storage-failure.ts';
 import { sweepTemporaryFiles, syncFolder } from './atomic-write.ts';
 import { splitCaseTwins } from './case-twins.ts';

@@ -1,7 +1,7 @@
 import { lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
-import { createSerialQueue, type SerialQueue } from '../serial-queue.ts';
+import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts';
 import {
   type DefinitionCache,
   type DefinitionList,

@@ -1,4 +1,4 @@
-import { createTurns } from '../turns.ts';
+import { createPause } from '../pause.ts';
 
 /** Files that are read at once for one call: of thousands that are named, the first that is missing ends it. */
 export const filesAtOnce = 32;
@@ -10,11 +10,11 @@ export async function inBatches<Item, Result>(
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  const turns = createTurns();
+  const pause = createPause();
   for (let start = 0; start < items.length; start += atOnce) {
     results.push(...(await Promise.all(items.slice(start, start + atOnce).map(work))));
-    const pause = turns();
-    if (pause !== undefined) await pause;
+    const others = pause();
+    if (others !== undefined) await others;
   }
   return results;
 }

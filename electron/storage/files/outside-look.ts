@@ -1,10 +1,9 @@
-import type { SerialQueue } from '../serial-queue.ts';
-import type { ChangeWatch, Found } from './change-watch.ts';
-import { type DefinitionCache, type ReadDefinition, readDefinition } from './definition-file.ts';
-import type { DefinitionKind } from './definition-kinds.ts';
-import { type HeldDefinitions, unchangedRead } from './held-definitions.ts';
+import type { SerialQueue } from '../../../shared/serial-queue.ts';
+import type { Found } from './change-watch.ts';
+import { type ReadDefinition, readDefinition } from './definition-file.ts';
+import { unchangedRead } from './held-definitions.ts';
 import { inBatches } from './in-batches.ts';
-import type { ProjectFolder } from './project-folder.ts';
+import type { StorePlace } from './store-place.ts';
 
 /** How a watcher has a store look at files that others touched. */
 export interface OutsideLook {
@@ -25,17 +24,6 @@ export interface SettledNames {
   readonly absent: readonly string[];
 }
 
-/** What a look works on; a store's own place has it. */
-interface LookPlace<Value> {
-  readonly project: ProjectFolder;
-  readonly root: string;
-  readonly folder: string;
-  readonly kind: DefinitionKind<Value>;
-  readonly cache: DefinitionCache<Value>;
-  readonly held: HeldDefinitions<Value>;
-  readonly watch: ChangeWatch;
-}
-
 const filesReadAtOnce = 64;
 
 /**
@@ -43,7 +31,7 @@ const filesReadAtOnce = 64;
  * store's look at all its files.
  */
 export function createOutsideLook<Value>(
-  { project, root, folder, kind, cache, held, watch }: LookPlace<Value>,
+  { project, root, folder, kind, cache, held, watch }: Omit<StorePlace<Value>, 'onOwnChange'>,
   whenIdle: SerialQueue,
   lookAgain: () => Promise<unknown>,
 ): OutsideLook {

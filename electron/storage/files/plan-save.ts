@@ -2,7 +2,7 @@ import { join, relative, sep } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { canonicalJson } from '../../../shared/model/canonical-json.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { createTurns } from '../turns.ts';
+import { createPause } from '../pause.ts';
 import { type FileReplacement, writeFilesAtomically } from './atomic-write.ts';
 import { type Definition, readDefinition } from './definition-file.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
@@ -77,7 +77,7 @@ export async function planSave<Value extends { readonly id: string }>(
   const read = await readDefinition(root, kind, `${value.id}.json`, cache);
   const before = expectState(kind, value.id, read, expected);
   if (before === undefined) await refuseCaseTwin(place, value.id);
-  const content = await inStretches(canonicalJson(value, kind.order, maxFileBytes), createTurns());
+  const content = await inStretches(canonicalJson(value, kind.order, maxFileBytes), createPause());
   if (content === undefined || Buffer.byteLength(content) > maxFileBytes)
     throw new AppError('too_large', `${fileOf(kind, value.id)} would be larger than 10 MiB; split it`);
   // A save without an edit leaves the file as it is, canonical or not.
@@ -97,7 +97,7 @@ async function isCanonicalText<Value>(
   content: string,
   { order }: DefinitionKind<Value>,
 ): Promise<boolean> {
-  return (await inStretches(canonicalJson(value, order), createTurns())) === content;
+  return (await inStretches(canonicalJson(value, order), createPause())) === content;
 }
 
 /** Replaces the files, all or none. */

@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { createSerialQueue } from '../../../shared/serial-queue.ts';
 import { takeSystemLock } from '../database/system-lock.ts';
-import { createSerialQueue } from '../serial-queue.ts';
 import { errorCode } from '../storage-failure.ts';
 import { movedError, noteFiles } from './file-identity.ts';
 import { machineFolder, makeMachineFolder } from './machine-folder.ts';

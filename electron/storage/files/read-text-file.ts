@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFile, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { createPause } from '../pause.ts';
 import { errorCode } from '../storage-failure.ts';
-import { createTurns } from '../turns.ts';
 
 /** No file of a project or an import is read beyond this. */
 export const maxFileBytes = 10 * 1024 * 1024;
@@ -18,7 +18,7 @@ export function sha256(content: string | Uint8Array): string {
 
 /** Up to here the way to a thread and back takes longer than the file. */
 const bytesReadHere = 256 * 1024;
-const turns = createTurns();
+const pause = createPause();
 
 /**
  * Reads a regular UTF-8 file of at most `maxFileBytes`; `realPath` must be free of links.
@@ -26,8 +26,8 @@ const turns = createTurns();
  * Who reads thousands one after the other gives way to others now and then.
  */
 export async function readTextFile(realPath: string): Promise<TextFile> {
-  const pause = turns();
-  if (pause !== undefined) await pause;
+  const others = pause();
+  if (others !== undefined) await others;
   // O_NONBLOCK: opening a pipe must not wait for its writer. Absent on Windows, where there are no such pipes.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const descriptor = openFile(realPath, flags);

@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createSerialQueue } from '../serial-queue.ts';
+import { createSerialQueue } from '../../../shared/serial-queue.ts';
 import { errorCode } from '../storage-failure.ts';
 import { locateInside } from './path-inside.ts';
 

@@ -1,15 +1,14 @@
-import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DamageReport } from '../../../shared/contract/backups.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { listBackups, newestSoundBackup } from '../backups/backup-files.ts';
+import { sizeOf } from '../database/database-files.ts';
 import { DamagedRow } from '../database/row-hash.ts';
 import { syncFolder } from '../files/atomic-write.ts';
 import { copyPlainFile, createFile, removeIfThere, replaceFile } from '../files/guarded-writes.ts';
 import { databaseFile } from '../files/machine-folder.ts';
 import { makeFolderInside } from '../files/make-folder-inside.ts';
 import { entryAt } from '../files/plain-target.ts';
-import { errorCode } from '../storage-failure.ts';
 import { reportName } from './damage-reports.ts';
 import { salvageDatabase } from './salvage-database.ts';
 
@@ -81,15 +80,6 @@ async function newFolder(root: string, path: string): Promise<string> {
 }
 
 const exists = async (path: string): Promise<boolean> => (await sizeOf(path)) !== undefined;
-
-async function sizeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
 
 /** One sentence for what damage took and what came back. */
 export function damageSentence({ kept_in, backup, tables }: DamageReport): string {

@@ -7,7 +7,7 @@ import { openAlone, openReadable, openWritable } from '../database/open-sqlite.t
 import type { ReadableDatabase, WritableDatabase } from '../database/sqlite.ts';
 import { copyPlainFile, openPlainFile, removeIfThere } from '../files/guarded-writes.ts';
 import type { Target } from '../files/plain-target.ts';
-import { createTurns } from '../turns.ts';
+import { createPause } from '../pause.ts';
 import { type DatabasePages, openPages } from './database-pages.ts';
 import { deriveAgain, dropDangling, makeOwners } from './derive-again.ts';
 import { nameGone, tellable } from './name-gone.ts';
@@ -39,7 +39,7 @@ export async function salvageDatabase({
 }: SalvageOptions): Promise<DamagedTable[]> {
   for (const path of [target, `${target}.backup`])
     for (const ending of ['', '-wal', '-shm', '-journal']) await removeIfThere({ root, path: path + ending });
-  const pages = existsSync(damaged) ? await inStretches(openPages(damaged), createTurns()) : undefined;
+  const pages = existsSync(damaged) ? await inStretches(openPages(damaged), createPause()) : undefined;
   const version = await versionOf(pages, root, backup);
   const source =
     backup === undefined
@@ -48,7 +48,7 @@ export async function salvageDatabase({
   try {
     const database = await begin(target, root, version);
     try {
-      return await inStretches(fill(database, pages, source), createTurns());
+      return await inStretches(fill(database, pages, source), createPause());
     } finally {
       database.close();
       await syncFile({ root, path: target });

@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode, useId, useMemo, useRef } from 'react';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { Budget } from '../../stores/budget/budget-of.ts';
-import { useBudget, useSample } from '../../stores/budget/use-budget.ts';
+import { useBudget } from '../../stores/budget/use-budget.ts';
 import { selectLiveRun, useLiveRun } from '../../stores/live-run.ts';
 import { type AssemblySummary, useAssemblySummary } from '../../stores/summary.ts';
+import { useCurrentSample } from '../../stores/use-current-sample.ts';
 import { t } from '../../texts/texts.ts';
 import { formatCount, formatCounted, formatMs } from '../../ui/format-number.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
@@ -30,7 +31,7 @@ export function AssemblyView() {
 }
 
 function AssemblyHeader() {
-  const sample = useSample();
+  const sample = useCurrentSample();
   const summary = useAssemblySummary();
   if (!sample) return null;
   return (

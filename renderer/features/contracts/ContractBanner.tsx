@@ -5,7 +5,7 @@ import type { ContextRequest } from '../../../shared/model/request.ts';
 import { contractSentence } from '../../../shared/rules/contracts/contract-sentence.ts';
 import { buildLookup } from '../../../shared/rules/evaluation/build-lookup.ts';
 import { fieldLabel } from '../../../shared/rules/field-name.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectContracts, useDocuments } from '../../stores/documents.ts';
 import { type StudioProblem, useProblems } from '../../stores/problems.ts';
 import { openSample } from '../../stores/verify/try-request.ts';
 import { showContract } from '../../stores/workspace.ts';
@@ -14,8 +14,6 @@ import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './ContractBanner.module.css';
-
-const selectContracts = (state: DocumentsState) => state.working.contracts;
 
 /** Says, before anything is saved, which contracts the edit breaks, and by which request. */
 export function ContractBanner() {

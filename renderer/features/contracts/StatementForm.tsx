@@ -5,7 +5,7 @@ import type { ContextContract, ContractState } from '../../../shared/model/conte
 import { keysOf } from '../../../shared/model/entries.ts';
 import { origins } from '../../../shared/model/origin.ts';
 import { type Section, sections } from '../../../shared/model/section.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectEngines, selectMemories, useDocuments } from '../../stores/documents.ts';
 import { t, told } from '../../texts/texts.ts';
 import { ComboBox } from '../../ui/ComboBox.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -114,8 +114,6 @@ function NeverFields({ state, onChange }: FieldsProps<Extract<ContractState, { k
     </>
   );
 }
-
-const selectMemories = (state: DocumentsState) => state.working.memories;
 
 interface MemoryFieldProps {
   readonly label: string;
@@ -229,8 +227,6 @@ function CountedFields({ counted, onChange }: CountedFieldsProps) {
     </>
   );
 }
-
-const selectEngines = (state: DocumentsState) => state.working.engines;
 
 function EngineFields({ state, onChange }: FieldsProps<Extract<ContractState, { kind: 'equivalent' }>>) {
   const engines = Object.values(useDocuments(selectEngines));

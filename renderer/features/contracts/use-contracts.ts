@@ -5,7 +5,7 @@ import type { DraftCondition } from '../../../shared/model/layout.ts';
 import { useAnalysis } from '../../stores/analysis.ts';
 import { useBudgetFindings } from '../../stores/budget-findings.ts';
 import { deleteNamed } from '../../stores/deletion.ts';
-import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
+import { edit, selectContracts, useDocuments } from '../../stores/documents.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { formKeyOf } from '../../stores/renamed.ts';
 import { useByName } from '../../stores/use-by-name.ts';
@@ -13,7 +13,6 @@ import { setWorkspace, showContract, useWorkspace, type Workspace } from '../../
 import { t } from '../../texts/texts.ts';
 import { addContract } from './contract-edits.ts';
 
-const selectContracts = (state: DocumentsState) => state.working.contracts;
 const selectContractId = (state: Workspace) => state.contractId;
 const selectVerdicts = (state: { readonly verdicts: Readonly<Record<string, ContractVerdict>> }) =>
   state.verdicts;

@@ -4,7 +4,7 @@ import type { Output } from '../../../shared/contract/contract.ts';
 import { type ExportFormat, exportFormat, exportFormatNames } from '../../../shared/model/export-format.ts';
 import { call, errorBody } from '../../api/call.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectEngines, useDocuments } from '../../stores/documents.ts';
 import { showError } from '../../stores/toasts.ts';
 import { useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { t, told } from '../../texts/texts.ts';
@@ -17,7 +17,6 @@ import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import styles from './ExportDialog.module.css';
 
-const selectEngines = (state: DocumentsState) => state.working.engines;
 const selectEngineId = (state: Workspace) => state.engineId;
 const formats = exportFormatNames.map(value => ({
   value,

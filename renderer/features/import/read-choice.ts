@@ -4,7 +4,7 @@ import { recognizeFile } from '../../../shared/imports/recognize-file.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { ImportFile } from '../../stores/dialogs.ts';
 import { t } from '../../texts/texts.ts';
-import { formatDecimal } from '../../ui/format-number.ts';
+import { formatBytes } from '../../ui/format-bytes.ts';
 import { isSkippedFolder } from './chosen-files.ts';
 import { ledgersAmong } from './ledgers-among.ts';
 
@@ -73,7 +73,7 @@ function sortOut(chosen: readonly ImportFile[]): { take: ImportFile[]; refused: 
         .filter(file => !small.includes(file))
         .map(({ path, bytes }) => ({
           file: path,
-          reason: t('has {bytes}; a file may have 10 MiB', { bytes: mebibytes(bytes) }),
+          reason: t('has {bytes}; a file may have 10 MiB', { bytes: formatBytes(bytes) }),
         })),
     ],
   };
@@ -83,7 +83,7 @@ function refuseTooLarge(bytes: number, limit: number): void {
   if (bytes <= limit) return;
   throw new AppError(
     'too_large',
-    `These files have ${mebibytes(bytes)}, and ${mebibytes(limit)} can be sent from here. Give the path of their folder instead: Weft then reads it itself.`,
+    `These files have ${formatBytes(bytes)}, and ${formatBytes(limit)} can be sent from here. Give the path of their folder instead: Weft then reads it itself.`,
   );
 }
 
@@ -109,8 +109,4 @@ export function collectionFromPath(path: string): string | undefined {
   const [folder = ''] = path.includes('/') ? path.split('/') : [''];
   const name = folder.replace(/[^A-Za-z0-9 ._-]+/g, '-').replace(/^[^A-Za-z0-9]+/, '');
   return name.slice(0, 64) || undefined;
-}
-
-function mebibytes(bytes: number): string {
-  return t('{value} MiB', { value: formatDecimal(bytes / 1024 / 1024, 1) });
 }

@@ -1,6 +1,7 @@
 import { Braces, FileText, Link2, Workflow } from 'lucide-react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { useBrokenFile, useProblems } from '../../stores/problems.ts';
+import { useCurrentSample } from '../../stores/use-current-sample.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { rich, t } from '../../texts/texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -16,7 +17,7 @@ import { type MemoryTab, type MemoryView, setMemoryView, useMemoryView } from '.
 import { PipelineTab } from './pipeline/PipelineTab.tsx';
 import { type MemoryRun, useMemoryRun } from './pipeline/use-memory-run.ts';
 import { UsedByTab } from './UsedByTab.tsx';
-import { useCurrentSample, useMemoryUses, useSelectedMemory } from './use-memories.ts';
+import { useMemoryUses, useSelectedMemory } from './use-memories.ts';
 
 /** The text editor is large, so it is loaded with the first JSON that is looked at. */
 const MemoryJsonTab = lazyPart(async () => (await import('./MemoryJsonTab.tsx')).MemoryJsonTab);

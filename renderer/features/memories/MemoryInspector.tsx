@@ -11,8 +11,10 @@ import { useMemo } from 'react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { runCommand } from '../../stores/commands.ts';
 import { askWhyNot } from '../../stores/dialogs.ts';
+import { selectSamples, useDocuments } from '../../stores/documents.ts';
 import { useRuleOutcome } from '../../stores/evaluations.ts';
 import { usePreview } from '../../stores/preview.ts';
+import { useCurrentSample } from '../../stores/use-current-sample.ts';
 import { showRule } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -28,7 +30,7 @@ import { judgeNeeds, type NeedState } from './logic/memory-needs.ts';
 import type { MemoryUse } from './logic/memory-uses.ts';
 import { ruleStanding } from './logic/rule-standing.ts';
 import styles from './MemoryInspector.module.css';
-import { useAllSamples, useCurrentSample, useMemoryUses, useSelectedMemory } from './use-memories.ts';
+import { useMemoryUses, useSelectedMemory } from './use-memories.ts';
 
 /** Right panel of the memories view: where the memory lands, what it needs, and who adds it. */
 export function MemoryInspector() {
@@ -69,9 +71,12 @@ export function MemoryInspector() {
 }
 
 function Needs({ memory }: { readonly memory: PersistentMemory }) {
-  const samples = useAllSamples();
+  const samples = useDocuments(selectSamples);
   const request = useCurrentSample()?.request;
-  const needs = useMemo(() => judgeNeeds(memory, request, samples), [memory, request, samples]);
+  const needs = useMemo(
+    () => judgeNeeds(memory, request, Object.values(samples)),
+    [memory, request, samples],
+  );
   return (
     <div className={styles.group}>
       <PanelHeader level="label" title={t('Needs')} />

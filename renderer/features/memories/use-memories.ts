@@ -1,18 +1,14 @@
 import { useMemo } from 'react';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
-import type { Sample } from '../../../shared/model/sample.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectEngines, selectMemories, selectSamples, useDocuments } from '../../stores/documents.ts';
 import { usePreview } from '../../stores/preview.ts';
+import { useCurrentSample } from '../../stores/use-current-sample.ts';
 import { useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { type MemoryCost, memoryCosts } from './logic/memory-costs.ts';
 import { type MemoryUse, samplesAskingFor, usesOfMemory, usingRules } from './logic/memory-uses.ts';
 
-const selectMemories = (state: DocumentsState) => state.working.memories;
-const selectEngines = (state: DocumentsState) => state.working.engines;
-const selectSamples = (state: DocumentsState) => state.working.samples;
 const selectMemoryId = (state: Workspace) => state.memoryId;
-const selectSampleId = (state: Workspace) => state.sampleId;
 
 /** Every memory of the working copy, in no particular order. */
 export function useAllMemories(): readonly PersistentMemory[] {
@@ -28,17 +24,6 @@ export function useSelectedMemory(): PersistentMemory | undefined {
       ? state.working.memories[memoryId]
       : undefined,
   );
-}
-
-export function useAllSamples(): readonly Sample[] {
-  const samples = useDocuments(selectSamples);
-  return useMemo(() => Object.values(samples), [samples]);
-}
-
-/** The sample everything live is computed for. */
-export function useCurrentSample(): Sample | undefined {
-  const sampleId = useWorkspace(selectSampleId);
-  return useDocuments(state => (sampleId === undefined ? undefined : state.working.samples[sampleId]));
 }
 
 /** How the current sample counts tokens. */

@@ -1,7 +1,7 @@
 import { Search, SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { MemoryFinding } from '../../../shared/model/memory-audit.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectEngines, useDocuments } from '../../stores/documents.ts';
 import { type StudioProblem, useProblems } from '../../stores/problems.ts';
 import { rich, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -134,8 +134,6 @@ function Group({ title, problems }: { readonly title: string; readonly problems:
     </section>
   );
 }
-
-const selectEngines = (state: DocumentsState) => state.working.engines;
 
 /** Names of the rules that a problem speaks of, to search in. */
 function useProblemNames(): (problem: StudioProblem) => string {

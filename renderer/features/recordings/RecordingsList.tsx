@@ -1,5 +1,5 @@
 import type { CauseSummary } from '../../../shared/model/recording.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectEngines, useDocuments } from '../../stores/documents.ts';
 import { t } from '../../texts/texts.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { formatAgo } from '../../ui/format-time.ts';
@@ -15,8 +15,6 @@ import {
   useRecordings,
 } from './recordings-store.ts';
 
-/** Their rules are called what they are called now. */
-const selectEngines = (state: DocumentsState) => state.working.engines;
 const selectList = (state: RecordingsState) => state.list;
 
 /** Left list: recorded requests by what they came to, the most frequent first. */
@@ -24,6 +22,7 @@ export function RecordingsList() {
   recordingsReading.useLive();
   const list = useRecordings(selectList);
   const shown = useCause();
+  // Their rules are called what they are called now.
   useDocuments(selectEngines);
   const now = Date.now();
   return (

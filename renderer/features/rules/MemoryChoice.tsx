@@ -11,7 +11,7 @@ import {
 } from 'react-aria-components';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { type Section, sections, sectionTitles } from '../../../shared/model/section.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectMemories, useDocuments } from '../../stores/documents.ts';
 import { inSentence, t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -32,8 +32,6 @@ export interface MemoryChoiceProps {
   readonly onChoose: (memoryId: string) => void;
   readonly onClose: () => void;
 }
-
-const selectMemories = (state: DocumentsState) => state.working.memories;
 
 /** Memories that a rule does not add yet, to search and choose from, or a new one to create. */
 export function MemoryChoice({ at, onChoose, onClose }: MemoryChoiceProps) {

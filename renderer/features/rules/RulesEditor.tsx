@@ -6,7 +6,7 @@ import { setPanelOpen } from '../../stores/panels.ts';
 import { type PreviewState, usePreview } from '../../stores/preview.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
-import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { selectSampleId, setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 
 import { rich, t } from '../../texts/texts.ts';
 
@@ -22,14 +22,13 @@ import { useRuleCommands } from './use-rule-commands.ts';
 
 const selectIsFailed = (state: PreviewState) => state.status === 'failed';
 const selectError = (state: PreviewState) => state.error?.message;
-const selectSample = (state: Workspace) => state.sampleId;
 
 /** The answer first: how many rules fired, what they brought, what it costs and what was cut. */
 function RulesSummary({ engineId }: { readonly engineId: string }) {
   const summary = useAssemblySummary(engineId);
   const isFailed = usePreview(selectIsFailed);
   const error = usePreview(selectError);
-  const sampleId = useWorkspace(selectSample);
+  const sampleId = useWorkspace(selectSampleId);
   if (sampleId === undefined)
     return <span className={styles.summary}>{t('Pick a sample to see what fires')}</span>;
   if (isFailed)

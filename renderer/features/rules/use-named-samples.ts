@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectSamples, useDocuments } from '../../stores/documents.ts';
 import type { EvaluationResults } from '../../stores/evaluation-results.ts';
 import { useEvaluations } from '../../stores/evaluations.ts';
 
@@ -9,7 +9,6 @@ export interface NamedSample {
 }
 
 const selectSampleIds = (state: EvaluationResults) => state.sampleIds;
-const selectSamples = (state: DocumentsState) => state.working.samples;
 
 /** Samples that can be evaluated, with their names, in the order of the bits. */
 export function useNamedSamples(): readonly NamedSample[] {

@@ -5,7 +5,8 @@ import { runCommand } from '../../stores/commands.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
 import { formKeyOf } from '../../stores/renamed.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
-import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { useCurrentSample } from '../../stores/use-current-sample.ts';
+import { selectSampleId, setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 import { rich, t } from '../../texts/texts.ts';
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -17,19 +18,18 @@ import { CopyRequest } from './CopyRequest.tsx';
 import { SampleForm } from './form/SampleForm.tsx';
 import { createSample } from './logic/sample-commands.ts';
 import styles from './SampleEditor.module.css';
-import { useAllSamples, useSelectedSample } from './use-samples.ts';
+import { useAllSamples } from './use-samples.ts';
 
 /** The text editor is large, so it is loaded with the first JSON that is looked at. */
 const SampleJsonTab = lazyPart(async () => (await import('./SampleJsonTab.tsx')).SampleJsonTab);
 
 type SampleTab = 'form' | 'json';
 
-const selectSampleId = (state: Workspace) => state.sampleId;
 const showProblems = () => setWorkspace({ view: 'problems' });
 
 /** Centre of the samples view: the request as a form, or as JSON. */
 export function SampleEditor() {
-  const sample = useSelectedSample();
+  const sample = useCurrentSample();
   const broken = useBrokenFile('samples', useWorkspace(selectSampleId));
   if (broken) return <BrokenDocument problem={broken} onShow={showProblems} />;
   return sample ? <SampleTabs key={formKeyOf('samples', sample.id)} sample={sample} /> : <NoSample />;

@@ -2,10 +2,11 @@ import { CircleAlert, FlaskConical, ListChecks, TriangleAlert } from 'lucide-rea
 import { useMemo } from 'react';
 import type { AssembledContext, DroppedItem, MemoryCall } from '../../../shared/model/assembled-context.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectEngines, useDocuments } from '../../stores/documents.ts';
 import { type PreviewState, usePreview } from '../../stores/preview.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
 import { showError } from '../../stores/toasts.ts';
+import { useCurrentSample } from '../../stores/use-current-sample.ts';
 import { pinOutcome } from '../../stores/verify/pin-test.ts';
 import { showMemory, showRule } from '../../stores/workspace.ts';
 import { t, told } from '../../texts/texts.ts';
@@ -23,13 +24,13 @@ import { useGrowing } from '../../ui/use-growing.tsx';
 import { requestErrors } from './logic/request-errors.ts';
 import { createSample } from './logic/sample-commands.ts';
 import styles from './SampleInspector.module.css';
-import { useFiredRules, useSelectedSample } from './use-samples.ts';
+import { useFiredRules } from './use-samples.ts';
 
 const selectResult = (state: PreviewState) => state.result;
 
 /** Right panel of the samples view: what this request comes to, live. */
 export function SampleInspector() {
-  const sample = useSelectedSample();
+  const sample = useCurrentSample();
   const assembled = usePreview(selectResult);
   if (!sample)
     return (
@@ -118,8 +119,6 @@ function SummaryFigures() {
   ] as const;
   return <Figures figures={figures} on="panel" />;
 }
-
-const selectEngines = (state: DocumentsState) => state.working.engines;
 
 /** As many rows as a window of usual height has room for, and some; more come as they are scrolled to. */
 const drawnAtOnce = 25;

@@ -3,6 +3,7 @@ import { memo, useCallback, useMemo, useState } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
+import { useCurrentSample } from '../../stores/use-current-sample.ts';
 import { setSample, setWorkspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
@@ -16,14 +17,14 @@ import { copySample, createSample, removeSample } from './logic/sample-commands.
 import { PasteRequestDialog } from './PasteRequestDialog.tsx';
 import styles from './SamplesList.module.css';
 import { type SampleTotal, useSampleTotals } from './use-sample-totals.ts';
-import { useAllSamples, useFiredCounts, useSelectedSample } from './use-samples.ts';
+import { useAllSamples, useFiredCounts } from './use-samples.ts';
 
 /** Left list of the samples view: how many rules fire for each and what it comes to. */
 export function SamplesList() {
   const [search, setSearch] = useState('');
   const [isPasting, setPasting] = useState(false);
   const broken = useBrokenFiles('samples');
-  const selected = useSelectedSample();
+  const selected = useCurrentSample();
   const items = useListItems(search);
   const paste = useCallback(() => setPasting(true), []);
   useListCommands(selected, paste);

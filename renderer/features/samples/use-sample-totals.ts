@@ -10,7 +10,7 @@ import { coalesce } from '../../stores/coalesce.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { overlayOf, usePreview } from '../../stores/preview.ts';
 import { createSettling } from '../../stores/settling.ts';
-import { useWorkspace } from '../../stores/workspace.ts';
+import { selectSampleId, useWorkspace } from '../../stores/workspace.ts';
 
 /** What a sample comes to; `tokens` is null where its request cannot be assembled. */
 export interface SampleTotal {
@@ -36,7 +36,7 @@ const settling = createSettling({ pauseMs: 400, mostMs: 2000 });
  * the preview, so that one figure is the same wherever it stands.
  */
 export function useSampleTotals(): Readonly<Record<string, SampleTotal>> {
-  const current = useWorkspace(state => state.sampleId);
+  const current = useWorkspace(selectSampleId);
   const assembled = usePreview(state => state.result);
   const totals = useAllTotals();
   return useMemo(

@@ -1,26 +1,12 @@
 import { useMemo } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectEngines, selectSamples, useDocuments } from '../../stores/documents.ts';
 import { useFiredRuleIds } from '../../stores/evaluations.ts';
 import { useByName } from '../../stores/use-by-name.ts';
-import { useWorkspace } from '../../stores/workspace.ts';
 import { countFiredRules, type FiredRule, firedRules } from './logic/fired-rules.ts';
-
-const selectSamples = (state: DocumentsState) => state.working.samples;
-const selectEngines = (state: DocumentsState) => state.working.engines;
 
 /** Every sample of the working copy, in the order of their names. */
 export const useAllSamples = (): readonly Sample[] => useByName(selectSamples);
-
-/** The sample everything live is computed for; it is also the one that is edited. */
-export function useSelectedSample(): Sample | undefined {
-  const sampleId = useWorkspace(state => state.sampleId);
-  return useDocuments(state =>
-    sampleId !== undefined && Object.hasOwn(state.working.samples, sampleId)
-      ? state.working.samples[sampleId]
-      : undefined,
-  );
-}
 
 /** Rules that fire for a sample, live. */
 export function useFiredRules(sample: Sample): readonly FiredRule[] {

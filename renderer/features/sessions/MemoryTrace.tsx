@@ -2,15 +2,13 @@ import { Check, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { asRequest } from '../../../shared/model/as-request.ts';
 import type { FlightGiven } from '../../../shared/model/flight.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectMemories, useDocuments } from '../../stores/documents.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
 import { inNaturalOrder } from '../../texts/natural-order.ts';
 import { t, told } from '../../texts/texts.ts';
 import { changeWords, memoryChangeWords } from '../../ui/change-words.ts';
 import { Select } from '../../ui/Select.tsx';
 import styles from './TurnEvents.module.css';
-
-const selectMemories = (state: DocumentsState) => state.working.memories;
 
 /** How a memory came into what Weft gave, or where its way ended and what would have put it there. */
 export function MemoryTrace({ given: { request, memories } }: { readonly given: FlightGiven }) {

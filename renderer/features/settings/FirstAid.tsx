@@ -10,9 +10,9 @@ import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { formatBytes } from '../../ui/format-bytes.ts';
 import { formatCounted } from '../../ui/format-number.ts';
 import { StateWord } from '../../ui/StateWord.tsx';
-import { formatBytes } from './backups/backup-words.ts';
 import { SettingsGroup, SettingsRow } from './SettingsGroup.tsx';
 import styles from './SettingsView.module.css';
 

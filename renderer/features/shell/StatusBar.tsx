@@ -21,8 +21,9 @@ import { isPanelOpen, type Panel, setPanelOpen } from '../../stores/panels.ts';
 import { useProblemCount } from '../../stores/problems.ts';
 import { type ProjectState, useProject } from '../../stores/project.ts';
 import { endSolo, useSoloRule } from '../../stores/solo.ts';
+import { useCurrentSample } from '../../stores/use-current-sample.ts';
 import { useSettled } from '../../stores/use-settled.ts';
-import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -33,7 +34,6 @@ const selectPlace = (state: Keeping) => state.place;
 const selectFailed = (state: Interruptions) => state.failedSave;
 const selectLost = (state: Interruptions) => state.lost;
 const selectShell = (state: ProjectState) => state.info?.shell;
-const selectSampleId = (state: Workspace) => state.sampleId;
 
 interface StatusBarProps {
   readonly panels: readonly Panel[];
@@ -117,10 +117,7 @@ function SoloState() {
 
 /** How the current sample's tokens are counted. */
 function Estimator() {
-  const sampleId = useWorkspace(selectSampleId);
-  const sample = useDocuments(state =>
-    sampleId === undefined ? undefined : state.working.samples[sampleId],
-  );
+  const sample = useCurrentSample();
   if (!sample) return null;
   const constraints = sample.request.constraints;
   const estimator = isJsonObject(constraints) ? (constraints.estimator ?? 'chars4') : 'chars4';

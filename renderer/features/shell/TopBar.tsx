@@ -2,9 +2,9 @@ import { Download, FlaskConical, Redo2, Search, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { runCommand } from '../../stores/commands.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { type DocumentsState, selectSamples, useDocuments } from '../../stores/documents.ts';
 import { useSettled } from '../../stores/use-settled.ts';
-import { setSample, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { selectSampleId, setSample, useWorkspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -93,9 +93,6 @@ function SaveButton() {
     </Tooltip>
   );
 }
-
-const selectSamples = (state: DocumentsState) => state.working.samples;
-const selectSampleId = (state: Workspace) => state.sampleId;
 
 /** The sample that everything live is computed for. */
 function SamplePicker() {

@@ -62,7 +62,7 @@ function focusIn(region: HTMLElement): void {
 
 /** What is chosen in the region, else its first control, else the region itself. */
 function firstStop(region: HTMLElement): HTMLElement {
-  for (const selector of [chosen, control]) {
+  for (const selector of [chosen, controls]) {
     const shown = [...region.querySelectorAll<HTMLElement>(selector)].find(element =>
       element.checkVisibility({ visibilityProperty: true }),
     );
@@ -73,5 +73,5 @@ function firstStop(region: HTMLElement): HTMLElement {
 }
 
 const chosen = ':is([role=row], [role=tab])[aria-selected=true], [aria-current=page]';
-const control =
+export const controls =
   ':is(button, input, textarea, select):not(:disabled, [tabindex="-1"]), a[href], [tabindex="0"]';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isFocusAwaited } from '../../ui/focus-added.ts';
-import { focusRegion, regions } from './regions.ts';
+import { controls, focusRegion, regions } from './regions.ts';
 
 /** What stood beside the focus, from its control outwards. */
 interface Place {
@@ -64,6 +64,3 @@ function firstControl(place: Element | null): HTMLElement | undefined {
   const all = place instanceof HTMLElement && place.matches(controls) ? [place, ...inside] : inside;
   return all.find(element => element.checkVisibility({ visibilityProperty: true }));
 }
-
-const controls =
-  ':is(button, input, textarea, select):not(:disabled, [tabindex="-1"]), a[href], [tabindex="0"]';

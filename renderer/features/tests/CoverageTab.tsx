@@ -4,7 +4,7 @@ import type { Output } from '../../../shared/contract/contract.ts';
 import { groupBy } from '../../../shared/group-by.ts';
 import type { ContextTest, GoalKind } from '../../../shared/model/context-test.ts';
 import { call } from '../../api/call.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectEngines, useDocuments } from '../../stores/documents.ts';
 import { findRule } from '../../stores/history.ts';
 import { testedNow } from '../../stores/live-tests.ts';
 import { showError } from '../../stores/toasts.ts';
@@ -203,8 +203,6 @@ function Goals({ goals }: { readonly goals: readonly Goal[] }) {
     </>
   );
 }
-
-const selectEngines = (state: DocumentsState) => state.working.engines;
 
 function GoalPlace({ goal, name }: { readonly goal: Goal | undefined; readonly name: string }) {
   const { rule, memory } = goal ?? {};

@@ -3,7 +3,13 @@ import { useMemo, useState } from 'react';
 import { wholeContracts } from '../../../shared/model/begun.ts';
 import type { ContextTest, Expectation, Mend } from '../../../shared/model/context-test.ts';
 import { holdsHere } from '../../../shared/rules/testing/judge-expectation.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import {
+  selectContracts,
+  selectEngines,
+  selectMemories,
+  selectSamples,
+  useDocuments,
+} from '../../stores/documents.ts';
 import { findRule } from '../../stores/history.ts';
 import { renameDocument } from '../../stores/rename-document.ts';
 import { setSample, setWorkspace } from '../../stores/workspace.ts';
@@ -57,8 +63,6 @@ export function ExpectationsTab({ test }: { readonly test: ContextTest }) {
     </div>
   );
 }
-
-const selectSamples = (state: DocumentsState) => state.working.samples;
 
 function Basics({ test: { id, name, sample, description } }: { readonly test: ContextTest }) {
   const samples = useDocuments(selectSamples);
@@ -214,10 +218,6 @@ const kindOptions = [
   { value: 'excluded', label: t('Memory is not there') },
   { value: 'contract', label: t('Contract holds') },
 ] as const;
-
-const selectEngines = (state: DocumentsState) => state.working.engines;
-const selectMemories = (state: DocumentsState) => state.working.memories;
-const selectContracts = (state: DocumentsState) => state.working.contracts;
 
 /** What each kind names. */
 const named = {

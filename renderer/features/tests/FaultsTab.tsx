@@ -1,6 +1,6 @@
 import { Bug, CircleAlert, FlaskConical } from 'lucide-react';
 import type { Output } from '../../../shared/contract/contract.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectEngines, useDocuments } from '../../stores/documents.ts';
 import { findRule } from '../../stores/history.ts';
 import { openSample } from '../../stores/verify/try-request.ts';
 import { setWorkspace, showRule } from '../../stores/workspace.ts';
@@ -66,8 +66,6 @@ function Score({ faults: { score, killed, survived, equivalent, open } }: { read
   ] as const;
   return <Figures figures={figures} on="page" />;
 }
-
-const selectEngines = (state: DocumentsState) => state.working.engines;
 
 function SurvivorRow({ survivor }: { readonly survivor: Survivor }) {
   const { rule, words, witness, changes } = survivor;

@@ -1,15 +1,13 @@
 import { closeDialog, type WhyNotQuestion } from '../../stores/dialogs.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { findRule } from '../../stores/history.ts';
-import { useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { selectSampleId, useWorkspace } from '../../stores/workspace.ts';
 import { rich, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { MemoryWhyNot } from './MemoryWhyNot.tsx';
 import { RuleWhyNot } from './RuleWhyNot.tsx';
 import styles from './WhyNotDialog.module.css';
-
-const selectSampleId = (state: Workspace) => state.sampleId;
 
 /** Why a rule, a memory or an item is not there in the current sample, and the smallest change that puts it there. */
 export function WhyNotDialog({ about }: { readonly about: WhyNotQuestion }) {

@@ -1,3 +1,4 @@
+import { chars4 } from '../../model/chars4.ts';
 import type { AuditRule, Found } from '../audit-ground.ts';
 import { textMark } from '../text-mark.ts';
 
@@ -11,7 +12,7 @@ export const tooLong: AuditRule = {
     const found: Found[] = [];
     for (const { memory, place, text } of passages) {
       yield;
-      const tokens = Math.ceil(text.length / 4);
+      const tokens = chars4(text);
       if (tokens <= longestTokens) continue;
       found.push({
         memory_id: memory.id,

@@ -6,7 +6,7 @@ import type { ExactEstimator } from '../../../../shared/model/request.ts';
 import type { Budget } from '../../../stores/budget/budget-of.ts';
 import { edit } from '../../../stores/documents.ts';
 import { assembleUnder, type PreviewState, setTokenLimit, usePreview } from '../../../stores/preview.ts';
-import { useWorkspace, type Workspace } from '../../../stores/workspace.ts';
+import { selectSampleId, useWorkspace } from '../../../stores/workspace.ts';
 import { inSentence, t } from '../../../texts/texts.ts';
 import { BudgetSlider } from '../../../ui/BudgetSlider.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -19,8 +19,6 @@ interface BudgetControlsProps {
   readonly budget: Budget;
   readonly result: AssembledContext;
 }
-
-const selectSampleId = (state: Workspace) => state.sampleId;
 
 /** The limit as figure, slider and field, with what it means below. */
 export function BudgetControls({ budget, result }: BudgetControlsProps) {

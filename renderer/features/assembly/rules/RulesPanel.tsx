@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useSample } from '../../../stores/budget/use-budget.ts';
 import { askWhyNot } from '../../../stores/dialogs.ts';
-import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import { selectEngines, useDocuments } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
+import { useCurrentSample } from '../../../stores/use-current-sample.ts';
 import { showRule } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -126,13 +126,11 @@ function distanceWords({ outcome, distance }: RuleRow): string {
   return t('{conditions} away · ', { conditions: formatCounted(distance, 'condition') });
 }
 
-const selectEngines = (state: DocumentsState) => state.working.engines;
-
 /** All rules of all engines in the current sample, live. */
 function useRuleGroups(): RuleGroups {
   const engines = useDocuments(selectEngines);
   const outcomes = useEvaluations(state => state.engines);
-  const request = useSample()?.request;
+  const request = useCurrentSample()?.request;
   return useMemo(
     () => ruleGroups(engines, outcomes, chosenEngines(request?.rule_engine_ids)),
     [engines, outcomes, request],

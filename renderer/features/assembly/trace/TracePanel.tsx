@@ -3,11 +3,12 @@ import { memo, useCallback, useMemo, useState } from 'react';
 import type { AssembledContext, DroppedItem } from '../../../../shared/model/assembled-context.ts';
 import type { Sample } from '../../../../shared/model/sample.ts';
 import { fitBudget } from '../../../stores/budget/fit-budget.ts';
-import { useBudget, useSample } from '../../../stores/budget/use-budget.ts';
-import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import { useBudget } from '../../../stores/budget/use-budget.ts';
+import { selectMemories, useDocuments } from '../../../stores/documents.ts';
 import { firstPreview } from '../../../stores/preview.ts';
 import { endSolo, useSoloRule } from '../../../stores/solo.ts';
 import { showError } from '../../../stores/toasts.ts';
+import { useCurrentSample } from '../../../stores/use-current-sample.ts';
 import { t } from '../../../texts/texts.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -79,8 +80,6 @@ const fileName = (name: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 60) || 'sample';
 
-const selectMemories = (state: DocumentsState) => state.working.memories;
-
 /** What the sentence of a dropped item needs: tokens over the limit, and its memory's `max_items`. */
 function useDropFacts(): (item: DroppedItem) => DropFacts {
   const budget = useBudget();
@@ -114,7 +113,7 @@ export const TracePanel = memo(function TracePanel({ result }: { readonly result
   const { missing_variables, shadowed_variables, warnings } = result.trace;
   const [filter, setFilter] = useState(noFilter);
   const clearFilter = useCallback(() => setFilter(noFilter), []);
-  const sample = useSample();
+  const sample = useCurrentSample();
   const sampleName = sample?.name ?? t('current run');
   const run = { sampleName, result, limit: useBudget()?.limit };
   const pinned = usePinnedRun(state => state.pinned);

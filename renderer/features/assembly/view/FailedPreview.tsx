@@ -1,13 +1,11 @@
 import { CircleAlert, FlaskConical } from 'lucide-react';
 import type { ErrorBody } from '../../../../shared/contract/errors.ts';
-import { showSample, useWorkspace, type Workspace } from '../../../stores/workspace.ts';
+import { listedProblems } from '../../../../shared/contract/listed-problems.ts';
+import { selectSampleId, showSample, useWorkspace } from '../../../stores/workspace.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCounted } from '../../../ui/format-number.ts';
 import styles from './FailedPreview.module.css';
-import { requestProblems } from './request-problems.ts';
-
-const selectSampleId = (state: Workspace) => state.sampleId;
 
 /** The path stands beside the message already. */
 function withoutPath(message: string, path: string): string {
@@ -17,7 +15,7 @@ function withoutPath(message: string, path: string): string {
 /** Why there is no assembly: every error of the request with its path, or what failed. */
 export function FailedPreview({ error }: { readonly error: ErrorBody }) {
   const sampleId = useWorkspace(selectSampleId);
-  const problems = requestProblems(error);
+  const problems = listedProblems(error);
   const title =
     problems.length > 0
       ? t("The sample's request has {errors}", { errors: formatCounted(problems.length, 'error') })

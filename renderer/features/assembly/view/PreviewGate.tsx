@@ -2,12 +2,12 @@ import { FlaskConical, Layers, ShieldQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
 import { openDialog } from '../../../stores/dialogs.ts';
-import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import { selectSamples, useDocuments } from '../../../stores/documents.ts';
 import { type Interruptions, useInterruptions } from '../../../stores/interruptions.ts';
 import { selectLiveRun, useLiveRun } from '../../../stores/live-run.ts';
 import { type PreviewState, usePreview } from '../../../stores/preview.ts';
 import { selectIsTrusted, useProject } from '../../../stores/project.ts';
-import { setSample, setWorkspace, useWorkspace, type Workspace } from '../../../stores/workspace.ts';
+import { selectSampleId, setSample, setWorkspace, useWorkspace } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -21,8 +21,6 @@ const selectResult = (state: PreviewState) => state.result;
 const selectError = (state: PreviewState) => state.error;
 const selectIsRunning = ({ status, result }: PreviewState) => status === 'running' && result === undefined;
 const selectLost = (state: Interruptions) => state.lost;
-const selectSamples = (state: DocumentsState) => state.working.samples;
-const selectSampleId = (state: Workspace) => state.sampleId;
 
 interface PreviewGateProps {
   readonly children: (result: AssembledContext) => ReactNode;

@@ -1,6 +1,7 @@
+import { chars4 } from '../../../../shared/model/chars4.ts';
 import type { MessageState, ShownSummary } from '../../../../shared/model/conversation.ts';
 import type { Message } from '../../../../shared/model/message.ts';
-import { messageTokens } from './message-size.ts';
+import { formatMessage } from '../../../../shared/model/message-text.ts';
 
 /** Of a message as it is drawn: those that are shown are part of the newest, or picked out of what is older. */
 export type ShownAs = 'whole' | 'key' | 'summarised' | 'dropped';
@@ -86,7 +87,7 @@ function messageJudge({ states, recalled, cut }: ShownPlan) {
     isRecalled: found.has(position),
     isCut: cuts.has(position),
     message,
-    tokens: messageTokens(message),
+    tokens: chars4(formatMessage(message)),
   });
 }
 
@@ -105,7 +106,7 @@ function summaryRow(
     id,
     summary,
     told: replaced.length,
-    before: replaced.reduce((sum, message) => sum + messageTokens(message), 0),
+    before: replaced.reduce((sum, message) => sum + chars4(formatMessage(message)), 0),
     isOpen: isOpen(id),
   };
 }

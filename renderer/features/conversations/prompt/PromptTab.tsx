@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { chars4 } from '../../../../shared/model/chars4.ts';
 import { type MadeShapeName, madeShapeNames, shapeLabels } from '../../../../shared/shapes/shape-names.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { t, told } from '../../../texts/texts.ts';
@@ -15,7 +16,6 @@ import {
   useConversationsView,
 } from '../conversations-view.ts';
 import { layerLooks } from '../layer-looks.ts';
-import { textTokens } from '../logic/message-size.ts';
 import { Planning } from '../Planning.tsx';
 import { CacheLine, CacheSummary } from './CacheSummary.tsx';
 import styles from './PromptTab.module.css';
@@ -30,7 +30,7 @@ export function PromptTab() {
       <PanelHeader
         actions={<CopyButton label={t('Copy system prompt')} onError={showError} text={system_prompt} />}
         title={t('System prompt · {system_prompt} tokens', {
-          system_prompt: formatCount(textTokens(system_prompt)),
+          system_prompt: formatCount(chars4(system_prompt)),
         })}
       />
       {metadata.sections.length === 0 ? (
@@ -152,7 +152,7 @@ function SentMessages({ cache, messages, system_prompt: prompt }: SentMessagesPr
             <span className={styles.content}>
               {content === prompt ? t('The system prompt above.') : content}
             </span>
-            <span className={styles.tokens}>{formatCounted(textTokens(content), 'token')}</span>
+            <span className={styles.tokens}>{formatCounted(chars4(content), 'token')}</span>
           </div>
         </li>
       ))}

@@ -10,11 +10,11 @@ import {
 import type { ReactNode } from 'react';
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import { type Block, blockText, inputText } from '../../../../shared/model/block.ts';
+import { chars4 } from '../../../../shared/model/chars4.ts';
 import type { Message } from '../../../../shared/model/message.ts';
 import { messageBlocks } from '../../../../shared/model/message-text.ts';
 import { t } from '../../../texts/texts.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
-import { textTokens } from '../logic/message-size.ts';
 import styles from './MessageBlocks.module.css';
 
 interface MessageBlocksProps {
@@ -54,7 +54,7 @@ function BlockLine({ block }: { readonly block: Block }) {
           icon={CornerDownRight}
           isError={block.is_error === true}
           name={block.is_error === true ? t('error') : t('result')}
-          size={formatCounted(textTokens(text), 'token')}
+          size={formatCounted(chars4(text), 'token')}
           title={title}
         >
           {text}

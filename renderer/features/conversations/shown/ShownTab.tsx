@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
 import { TextArea, TextField } from 'react-aria-components';
+import { chars4 } from '../../../../shared/model/chars4.ts';
 import type { Message } from '../../../../shared/model/message.ts';
 import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { Switch } from '../../../ui/Switch.tsx';
 import { type ConversationsView, setDraft, useConversationsView } from '../conversations-view.ts';
-import { textTokens } from '../logic/message-size.ts';
 import { countShown, type OpenRows, type ShownAs, type ShownCounts, shownRows } from '../logic/shown-rows.ts';
 import { Planning } from '../Planning.tsx';
 import { ReadError } from '../ReadError.tsx';
@@ -103,7 +103,7 @@ function NowRow({ conversationId }: { readonly conversationId: string }) {
         />
       </TextField>
       <span className={styles.tokens} title={t('Tokens of the message')}>
-        {formatCounted(textTokens(text), 'token')}
+        {formatCounted(chars4(text), 'token')}
       </span>
     </div>
   );

@@ -5,15 +5,17 @@ import { t, told } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { formatBytes } from '../../../ui/format-bytes.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { choose, type ListedPackage } from '../handoff-store.ts';
-import { formatBytes, type Reader, readersOf, supersedesChain } from '../logic/package-rows.ts';
+import { type Reader, readersOf, supersedesChain } from '../logic/package-rows.ts';
 import { priorityLooks } from '../looks.ts';
 import { MarkConsumedDialog } from '../packages/MarkConsumedDialog.tsx';
 import styles from './Detail.module.css';
+import { Facts } from './Facts.tsx';
 
 interface PackageDetailProps {
   readonly chosen: ListedPackage;
@@ -81,16 +83,7 @@ function PackageFacts({ chosen }: { readonly chosen: ListedPackage }) {
     [t('Size'), formatBytes(size_bytes)],
     [t('Created'), formatDayTime(created_at)],
   ] as const;
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div className={styles.fact} key={name}>
-          <dt>{name}</dt>
-          <dd title={value}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }
 
 function Readers({ readers }: { readonly readers: readonly Reader[] }) {

@@ -10,6 +10,7 @@ import { standingLooks } from '../looks.ts';
 import { ConfidenceLine } from '../patterns/ConfidenceLine.tsx';
 import { Feedback } from '../patterns/PatternList.tsx';
 import styles from './Detail.module.css';
+import { Facts } from './Facts.tsx';
 
 /** Everything about one error pattern: what is compared, what solves it, and how its confidence went. */
 export function PatternDetail({ pattern }: { readonly pattern: ListedPattern }) {
@@ -75,14 +76,5 @@ function PatternFacts({ pattern }: { readonly pattern: ListedPattern }) {
     ...(lang === undefined ? [] : [[t('Language'), lang] as const]),
     [t('Project'), project_id],
   ] as const;
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div className={styles.fact} key={name}>
-          <dt>{name}</dt>
-          <dd title={value}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }

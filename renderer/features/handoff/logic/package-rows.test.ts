@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import type { ListedPackage } from '../handoff-store.ts';
 import {
   filterPackages,
-  formatBytes,
   type PackageFilter,
   readersOf,
   sortPackages,
@@ -89,13 +88,4 @@ it.each([1, 2, 4])('the chain of package %i names all that took the place of one
 
 it('the chain of a package alone is itself, and of none is empty', () => {
   expect([ids(supersedesChain(packages, 3)), ids(supersedesChain(packages, 99))]).toEqual([[3], []]);
-});
-
-it.each([
-  [0, '0 B'],
-  [999, '999 B'],
-  [12_400, '12.4 kB'],
-  [1_100_000, '1.1 MB'],
-])('%i bytes are %s', (bytes, text) => {
-  expect(formatBytes(bytes)).toBe(text);
 });

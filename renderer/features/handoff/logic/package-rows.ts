@@ -1,7 +1,5 @@
 import { packagePriorities } from '../../../../shared/model/package-words.ts';
 import { inNaturalOrder } from '../../../texts/natural-order.ts';
-import { t } from '../../../texts/texts.ts';
-import { formatDecimal } from '../../../ui/format-number.ts';
 import type { ListedPackage } from '../handoff-store.ts';
 
 export interface PackageFilter {
@@ -88,11 +86,4 @@ function walk(
   const seen = new Set<ListedPackage>();
   for (let at = from; at !== undefined && !seen.has(at); at = next(at)) seen.add(at);
   return [...seen];
-}
-
-/** Bytes as a reader takes them in: `840 B`, `12.4 kB`, `1.1 MB`. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return t('{value} kB', { value: formatDecimal(bytes / 1000, 1) });
-  return t('{value} MB', { value: formatDecimal(bytes / 1_000_000, 1) });
 }

@@ -1,10 +1,11 @@
 import { ArrowDown } from 'lucide-react';
 import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { formatBytes } from '../../../ui/format-bytes.ts';
 import { formatDay, formatDayTime } from '../../../ui/format-time.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { choose, type ListedPackage } from '../handoff-store.ts';
-import { formatBytes, type PackageSort, type Reader, readersOf } from '../logic/package-rows.ts';
+import { type PackageSort, type Reader, readersOf } from '../logic/package-rows.ts';
 import { priorityLooks } from '../looks.ts';
 import styles from './PackageTable.module.css';
 

@@ -1,13 +1,9 @@
-import type { HealthPoint, SessionHealth, ToolCallCounts } from '../../../../shared/model/health.ts';
+import type { HealthPoint, SessionHealth } from '../../../../shared/model/health.ts';
+import { totalCalls } from '../../../../shared/model/health-measures.ts';
 import { t } from '../../../texts/texts.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 
 export const costClasses = ['low', 'medium', 'high'] as const;
-
-/** What a call of each class is taken to cost in tokens; shown beside the counts. */
-export const tokensPerCall: ToolCallCounts = { low: 500, medium: 1250, high: 2000 };
-
-export const totalCalls = ({ low, medium, high }: ToolCallCounts): number => low + medium + high;
 
 export interface Figure {
   readonly name: string;

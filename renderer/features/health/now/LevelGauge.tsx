@@ -1,5 +1,5 @@
 import type { HealthLevel, SessionHealth } from '../../../../shared/model/health.ts';
-import { levelStarts } from '../../../../shared/model/health-level.ts';
+import { levelStarts } from '../../../../shared/model/health-measures.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { Gauge, type Level } from '../../../ui/Gauge.tsx';

@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionHealth } from '../../../../shared/model/health.ts';
-import { levelStarts } from '../../../../shared/model/health-level.ts';
+import { levelStarts, tokensPerCall, totalCalls } from '../../../../shared/model/health-measures.ts';
 import { call } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
@@ -15,7 +15,7 @@ import { StateWord } from '../../../ui/StateWord.tsx';
 import { StepChart } from '../../../ui/StepChart.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import tabPage from '../../../ui/tab-page.module.css';
-import { costClasses, type Figure, figuresOf, tokensPerCall, totalCalls } from '../logic/health-figures.ts';
+import { costClasses, type Figure, figuresOf } from '../logic/health-figures.ts';
 import { adviceLooks, levelLooks } from '../looks.ts';
 import { Conflicts } from './Conflicts.tsx';
 import { LevelGauge } from './LevelGauge.tsx';

@@ -1,7 +1,7 @@
 import { askWhyNot } from '../../../stores/dialogs.ts';
+import { useCurrentSample } from '../../../stores/use-current-sample.ts';
 import { t } from '../../../texts/texts.ts';
 import { WhyNotButton } from '../../../ui/WhyNotButton.tsx';
-import { useCurrentSample } from '../use-memories.ts';
 
 /** Beside a memory that the current sample does not get: what stands in its way. */
 export function WhyNotThere({ memoryId }: { readonly memoryId: string }) {

@@ -1,5 +1,6 @@
 import type { Output } from '../../../../shared/contract/contract.ts';
 import type { StepTrace } from '../../../../shared/model/assembled-context.ts';
+import { chars4 } from '../../../../shared/model/chars4.ts';
 import type { Element } from '../../../../shared/model/element.ts';
 import type { Step } from '../../../../shared/model/memory.ts';
 import { stepAlias } from '../../../../shared/pipeline/nested-steps.ts';
@@ -77,5 +78,5 @@ export function fieldsOfElements(elements: readonly Element[] | undefined): stri
 
 /** Tokens of an element: its stored exact count where there is one, else characters over four. */
 export function elementTokens(element: Element, estimator: string): number {
-  return element.counts?.[estimator] ?? Math.ceil(element.content.length / 4);
+  return element.counts?.[estimator] ?? chars4(element.content);
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { call, errorBody } from '../../../api/call.ts';
-import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import { selectEngines, useDocuments } from '../../../stores/documents.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -13,8 +13,6 @@ interface CompareWithProps {
   readonly against: Against;
   readonly onChange: (against: Against) => void;
 }
-
-const selectEngines = (state: DocumentsState) => state.working.engines;
 
 /** Chooses what the rules are compared with: the last save, a git revision, another engine. */
 export function CompareWith({ against, onChange }: CompareWithProps) {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { Condition, ContextRule } from '../../../../shared/model/rule.ts';
-import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
+import { edit, selectMemories, useDocuments } from '../../../stores/documents.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -105,8 +105,6 @@ function SharedList<Value>({ title, empty, shared, count, textOf, onRemove }: Sh
     </section>
   );
 }
-
-const selectMemories = (state: DocumentsState) => state.working.memories;
 
 function AddMemory({ at }: { readonly at: RulesRef }) {
   const memories = useDocuments(selectMemories);

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { firesAt } from '../../../stores/evaluation-results.ts';
 import { useFiringBits } from '../../../stores/evaluations.ts';
 import { type RuleState, useRuleStates } from '../../../stores/rule-states.ts';
-import { setSample, useWorkspace, type Workspace } from '../../../stores/workspace.ts';
+import { selectSampleId, setSample, useWorkspace } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { type Outcome, outcomeLooks } from '../../../ui/outcome.ts';
@@ -10,8 +10,6 @@ import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import { useNamedSamples } from '../use-named-samples.ts';
 import styles from './SampleStrip.module.css';
-
-const selectSampleId = (state: Workspace) => state.sampleId;
 
 interface SampleStripProps {
   readonly at: RuleRef;

@@ -2,7 +2,7 @@ import { GripVertical } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
-import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
+import { type DocumentsState, edit, selectMemories, useDocuments } from '../../../stores/documents.ts';
 import { shownRule } from '../../../stores/rules-of-engine.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -17,7 +17,6 @@ import { useCurrentRule } from '../selection.ts';
 import { FilteredPalette } from './FilteredPalette.tsx';
 import styles from './Palette.module.css';
 
-const selectMemories = (state: DocumentsState) => state.working.memories;
 const noRule: RuleRef = { engineId: '', ruleId: '' };
 const noMemories: readonly string[] = [];
 

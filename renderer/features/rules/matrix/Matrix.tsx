@@ -6,7 +6,7 @@ import { memo, useRef } from 'react';
 import { runCommand } from '../../../stores/commands.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { ruleOfEngine } from '../../../stores/rules-of-engine.ts';
-import { setSample, useWorkspace, type Workspace } from '../../../stores/workspace.ts';
+import { selectSampleId, setSample, useWorkspace } from '../../../stores/workspace.ts';
 import { rich, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -115,8 +115,6 @@ const SampleHeadings = memo(function SampleHeadings({ samples, columns, current 
     </div>
   );
 });
-
-const selectSampleId = (state: Workspace) => state.sampleId;
 
 /** Every rule of an engine in every sample, live. Only what is in sight is drawn. */
 export function Matrix({ engineId }: { readonly engineId: string }) {

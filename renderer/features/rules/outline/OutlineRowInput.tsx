@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { operatorNames, operators, saying } from '../../../../shared/rules/operators.ts';
-import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import { selectMemories, useDocuments } from '../../../stores/documents.ts';
 import { useSeenValues } from '../../../stores/seen-values.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
 import { t } from '../../../texts/texts.ts';
@@ -73,8 +73,6 @@ function NameInput({ row, editing, edit, onBlur }: InputProps) {
     />
   );
 }
-
-const selectMemories = (state: DocumentsState) => state.working.memories;
 
 function ProposingInput({
   row,

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { useProvideCommands } from '../../../stores/commands.ts';
-import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import { type DocumentsState, selectEngines, useDocuments } from '../../../stores/documents.ts';
 import { shownEngine } from '../../../stores/layouts.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
 import { t } from '../../../texts/texts.ts';
@@ -39,7 +39,6 @@ interface Adding {
   readonly what: NewLeaf;
 }
 
-const selectEngines = (state: DocumentsState) => state.working.engines;
 const selectLayouts = (state: DocumentsState) => state.working.layouts;
 const typingMs = 700;
 const verticals: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };

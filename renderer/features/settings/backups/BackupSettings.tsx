@@ -5,19 +5,12 @@ import { type ProjectState, useProject } from '../../../stores/project.ts';
 import { t } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { formatBytes } from '../../../ui/format-bytes.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 import { SettingsGroup, SettingsRow } from '../SettingsGroup.tsx';
 import styles from './Backups.module.css';
-import {
-  formatBytes,
-  outcomeOf,
-  reasonWords,
-  rowWords,
-  soughtIn,
-  tableName,
-  tornTables,
-} from './backup-words.ts';
+import { outcomeOf, reasonWords, rowWords, soughtIn, tableName, tornTables } from './backup-words.ts';
 import { acknowledgeDamage, backUpNow, backupsReading, useBackups } from './backups-store.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
 

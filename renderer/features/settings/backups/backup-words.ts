@@ -1,6 +1,6 @@
 import type { Backup, DamagedTable, DamageReport } from '../../../../shared/contract/backups.ts';
 import { t } from '../../../texts/texts.ts';
-import { formatCounted, formatDecimal } from '../../../ui/format-number.ts';
+import { formatCounted } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 
 /** Why a backup was made. */
@@ -12,14 +12,6 @@ export const reasonWords: Readonly<Record<Backup['reason'], string>> = {
   update: t('Before a migration of the database'),
   restore: t('Before a restore'),
 };
-
-/** `812 KiB`, `3.4 MiB`. */
-export function formatBytes(bytes: number): string {
-  const kib = bytes / 1024;
-  return kib < 1024
-    ? t('{kib} KiB', { kib: Math.ceil(kib) })
-    : t('{value} MiB', { value: formatDecimal(kib / 1024, 1) });
-}
 
 /** What a report says of where the lost rows were sought. */
 export function soughtIn({ backup, kept_in }: DamageReport): string {

@@ -22,7 +22,7 @@ function resumeNext(): void {
 }
 
 /** For work that takes long: asked again and again, it gives a promise when others have waited for `stretchMs`. */
-export function createTurns(now: () => number = () => performance.now()): Pause {
+export function createPause(now: () => number = () => performance.now()): Pause {
   const state = { since: now() };
   return () => {
     if (now() - state.since < stretchMs) return undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { levelAt } from './health-level.ts';
+import { levelAt } from './health-measures.ts';
 
 it.each([
   [0, 'GREEN'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requestProblems } from './request-problems.ts';
+import { listedProblems } from './listed-problems.ts';
 
 const problem = {
   code: 'unknown_scope',
@@ -13,5 +13,5 @@ it.each([
   ['nothing when the call failed for another reason', { id: 'e-1' }, []],
   ['nothing without details', undefined, []],
 ])('takes %s', (_name, details, expected) => {
-  expect(requestProblems({ code: 'invalid_input', message: 'm', details })).toEqual(expected);
+  expect(listedProblems({ code: 'invalid_input', message: 'm', details })).toEqual(expected);
 });

@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
-import { setSample, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { selectSampleId, setSample, useWorkspace } from '../../stores/workspace.ts';
 
 const selectFirstId = (state: DocumentsState) => Object.keys(state.working.samples)[0];
-const selectSampleId = (state: Workspace) => state.sampleId;
 
 /** Keeps a sample chosen while there is one, since everything live is computed for it. */
-export function useSelectedSample(): void {
+export function useKeptSample(): void {
   const firstId = useDocuments(selectFirstId);
   const sampleId = useWorkspace(selectSampleId);
   const exists = useDocuments(

@@ -1,4 +1,4 @@
-import type { HealthLevel } from './health.ts';
+import type { HealthLevel, ToolCallCounts } from './health.ts';
 
 /** Where each level of context health begins, in percent of the window; it ends where the next begins. */
 export const levelStarts = [
@@ -12,3 +12,8 @@ export const levelStarts = [
 export function levelAt(utilization: number): HealthLevel {
   return levelStarts.findLast(({ from }) => utilization >= from)?.level ?? 'GREEN';
 }
+
+/** What a call of each cost class is taken to cost in tokens. */
+export const tokensPerCall: ToolCallCounts = { low: 500, medium: 1250, high: 2000 };
+
+export const totalCalls = ({ low, medium, high }: ToolCallCounts): number => low + medium + high;
