@@ -4,7 +4,7 @@ import { healthHandlers } from '../health/health.ts';
 import { readSavedState } from '../health/saved-state.ts';
 import { ledgerHandlers } from '../ledger/ledger.ts';
 import { asData } from './as-data.ts';
-import type { WholeCall } from './flight-past.ts';
+import { folderScope, type WholeCall } from './flight-past.ts';
 
 const sessionTokens = 1200;
 const mostPackages = 3;
@@ -12,8 +12,7 @@ const mostErrors = 3;
 
 /** What an agent begins with: warnings, decisions and needs for its folder, what others left for it, known errors. */
 export async function whatStands(event: ToldEvent, call: WholeCall): Promise<FlightGiven | undefined> {
-  const { path } = await call.project();
-  const scope = event.cwd?.startsWith(`${path}/`) ? event.cwd.slice(path.length + 1) : 'project';
+  const scope = folderScope(event, (await call.project()).path);
   const ledger = await ledgerHandlers['ledger.assemble'](
     { task: '', scope, max_tokens: sessionTokens, search: false },
     call,
