@@ -80,23 +80,24 @@ export async function whatChanged(since: string, call: WholeCall): Promise<Fligh
   return lines.length === 0 ? undefined : asData(`ledger, since ${since}`, lines.join('\n'));
 }
 
-/** What was saved before a compaction, and how full the context is after it. */
+/** What was saved before a compaction, and how full the context is after it; the latter also where nothing was saved. */
 export async function savedState(
   { session_id }: ToldEvent,
   call: WholeCall,
 ): Promise<FlightGiven | undefined> {
   const { acknowledged } = await healthHandlers['health.acknowledgeCompaction']({ session_id }, call);
-  const elements = await readSavedState((await call.project()).path, session_id);
+  const elements = await readSavedState((await call.project()).path, session_id).catch(error => {
+    call.logger.warn('what was saved before a compaction cannot be read', { error: String(error) });
+    return [];
+  });
   const own = elements.filter(({ historical }) => historical !== true);
-  if (own.length === 0) return undefined;
-  const texts = own.map(({ title = '', content }) => `### ${title}\n${content}`);
   const { sessions } = await healthHandlers['health.state']({ session_id }, call);
   const advice = sessions[0]?.assessment.message;
   const note = [
     ...(acknowledged ? [] : ['Not everything could be saved before the compaction.']),
     ...(advice === undefined ? [] : [advice]),
-  ]
-    .map(line => `\n\n${line}`)
-    .join('');
-  return asData('saved before the compaction', texts.join('\n\n') + note);
+  ];
+  const texts = own.map(({ title = '', content }) => `### ${title}\n${content}`);
+  if (texts.length > 0) return asData('saved before the compaction', [...texts, ...note].join('\n\n'));
+  return note.length === 0 ? undefined : asData('health, after the compaction', note.join('\n\n'));
 }
