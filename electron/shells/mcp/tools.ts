@@ -78,7 +78,7 @@ function withoutPage(called: JsonObject, { access }: Procedure, ownKeys: object)
 function describeWays(ways: McpTool['ways']): string {
   const described = ways.find(({ description }) => description !== undefined) ?? ways[0];
   const text = described.description ?? described.procedure.summary;
-  return text.replaceAll(/ \([A-Z]\d[^)]*\)/g, '');
+  return text.replaceAll(/ \([A-Z](?:\d[^)]*)?\)/g, '');
 }
 
 function annotationsOf(ways: McpTool['ways']): NonNullable<Tool['annotations']> {
