@@ -235,7 +235,7 @@ it('what has no form of its own for machines says what it has, in one document',
   });
   const { stdout } = await run({ values: ['open', '--no-browser'], isLasting: true }, place, ['--json']);
   expect(JSON.parse(stdout)).toEqual({
-    shell: 'browser',
+    opened: 'browser',
     why: expect.any(String),
     origin: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     address: expect.stringContaining('/#code='),

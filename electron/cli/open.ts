@@ -80,7 +80,7 @@ async function openWindow(
   });
   for (const said of [child.stdout, child.stderr])
     createInterface({ input: said }).on('line', line => context.terminal.writeErrorLine(line));
-  const told = json ? context.terminal.writeJson({ shell: 'window', pid: child.pid }, 0) : undefined;
+  const told = json ? context.terminal.writeJson({ opened: 'window', pid: child.pid }, 0) : undefined;
   const [[code]] = await Promise.all([once(child, 'close') as Promise<unknown[]>, told]); // what the event gives
   return code === 0 ? exitCodes.ok : exitCodes.internal;
 }
@@ -108,7 +108,7 @@ async function openBrowserShell(
   // Before anyone can know that it runs, and stop it.
   const stopped = untilStopped();
   await (json
-    ? context.terminal.writeJson({ shell: 'browser', why, address, origin }, 0)
+    ? context.terminal.writeJson({ opened: 'browser', why, address, origin }, 0)
     : context.terminal.writeLines([`no window, because ${why}; the studio is at ${address}`]));
   const place = { env: context.env, platform: process.platform };
   const removePage = browser ? await openInBrowser(server.issueAddress, place) : undefined;
