@@ -7,11 +7,18 @@ const needed = [22, 14];
 // Hooks are short, and one process instead of two.
 const neededByHooks = [20, 0];
 
-const isHook = process.argv[2] === 'hook';
+// What a hook is for, all of Weft says.
+const asksHelp = process.argv.slice(3).some(value => value === '--help' || value === '-h');
+const isHook = process.argv[2] === 'hook' && !asksHelp;
+const least = isHook ? neededByHooks : needed;
 
-if (isHook && isNewEnough(process.versions.node, neededByHooks)) runHook();
-else if (isNewEnough(process.versions.node)) import('./command.js');
-else findNode().then(node => (node === undefined ? giveUp() : handOver(node)));
+if (isNewEnough(process.versions.node, least)) {
+  if (isHook) runHook();
+  else import('./command.js');
+} else {
+  if (isHook) stayOutOfTheWay();
+  findNode().then(node => (node === undefined ? giveUp() : handOver(node)));
+}
 
 /** Whatever is wrong with it is not in the way of an agent. */
 function runHook() {
@@ -22,7 +29,13 @@ function runHook() {
   }
 }
 
-function isNewEnough(version, [leastMajor, leastMinor] = needed) {
+/** Before a hook is handed over: an agent waits a second at most, and an answer that failed is none. */
+function stayOutOfTheWay() {
+  process.on('uncaughtException', () => process.exit(0));
+  setTimeout(() => process.exit(0), 1000);
+}
+
+function isNewEnough(version, [leastMajor, leastMinor]) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > leastMajor || (major === leastMajor && minor >= leastMinor);
 }
@@ -63,7 +76,7 @@ function answersNew(node) {
       version += String(text);
     });
     child.on('error', () => resolve(false));
-    child.on('close', () => resolve(isNewEnough(version.trim().replace(/^v/, ''))));
+    child.on('close', () => resolve(isNewEnough(version.trim().replace(/^v/, ''), least)));
   });
 }
 
@@ -79,8 +92,9 @@ function giveUp() {
 /** Its input and output are this process's own, so that what speaks a protocol there hears no difference. */
 function handOver(node) {
   const { isatty } = require('node:tty');
-  const command = require('node:path').join(__dirname, 'command.js');
-  const child = start(node, [command, ...process.argv.slice(2)], { stdio: 'inherit' });
+  const program = require('node:path').join(__dirname, isHook ? 'hook.cjs' : 'command.js');
+  const child = start(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
+  if (isHook) return followHook(child);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   // A terminal tells these to both; heard twice, they would cut short what the first began.
   const told = [0, 1, 2].some(stream => isatty(stream)) ? ['SIGINT', 'SIGHUP'] : [];
@@ -94,4 +108,11 @@ function handOver(node) {
     if (signal === null) process.exit(code === null ? 3 : code);
     process.kill(process.pid, signal);
   });
+}
+
+/** A hook says with 2 that the agent is to hold; whatever else becomes of it is no matter of the agent. */
+function followHook(child) {
+  process.on('exit', () => child.kill('SIGKILL'));
+  child.on('error', () => process.exit(0));
+  child.on('close', code => process.exit(code === 2 ? 2 : 0));
 }

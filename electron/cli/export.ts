@@ -42,7 +42,7 @@ export function addExportCommand(program: Command, context: CommandContext): voi
           as: options.as,
           with_memories: options.withMemories,
         });
-        await write(context, options.out, exported);
+        await write(context, options, exported);
         for (const note of exported.notes ?? []) context.terminal.writeErrorLine(`weft: ${note}`);
       });
     });
@@ -50,19 +50,29 @@ export function addExportCommand(program: Command, context: CommandContext): voi
 
 async function write(
   { terminal }: CommandContext,
-  out: string | undefined,
-  { text, files }: Output<'engines.export'>,
+  { out, json }: ExportOptions,
+  exported: Output<'engines.export'>,
 ): Promise<void> {
-  if (out === undefined) await terminal.writeContent(text);
-  else if (files === undefined) await writeNew(resolve(terminal.cwd, out), text);
-  else {
-    const root = await makeRootFolder(resolve(terminal.cwd, out));
-    for (const file of files) {
-      const path = join(root, file.path);
-      await makeFolderInside(root, dirname(path));
-      await writeNew(path, file.text);
-    }
+  if (out === undefined) return json ? terminal.writeJson(exported) : terminal.writeContent(exported.text);
+  const written = await writeFiles(resolve(terminal.cwd, out), exported);
+  if (json) await terminal.writeJson({ written, notes: exported.notes ?? [] });
+}
+
+/** The full paths of what was written. */
+async function writeFiles(out: string, { text, files }: Output<'engines.export'>): Promise<string[]> {
+  if (files === undefined) {
+    await writeNew(out, text);
+    return [out];
   }
+  const root = await makeRootFolder(out);
+  const written: string[] = [];
+  for (const file of files) {
+    const path = join(root, file.path);
+    await makeFolderInside(root, dirname(path));
+    await writeNew(path, file.text);
+    written.push(path);
+  }
+  return written;
 }
 
 async function writeNew(file: string, text: string): Promise<void> {

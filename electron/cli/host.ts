@@ -54,12 +54,13 @@ async function projectOf(context: CommandContext, options: GlobalOptions): Promi
   return realpath(project);
 }
 
-async function status(context: CommandContext, options: GlobalOptions): Promise<void> {
+/** `more`: what else is said in machine output. */
+async function status(context: CommandContext, options: GlobalOptions, more: object = {}): Promise<void> {
   const project = await projectOf(context, options);
   const { askHost, findHost, answerMs } = await import('../host/join-host.ts');
   const found = await findHost(findUserDataDir(), project);
   const said = found === undefined ? undefined : await askHost(found.way, 'status', answerMs);
-  if (options.json) await context.terminal.writeJson({ running: said !== undefined, ...said });
+  if (options.json) await context.terminal.writeJson({ ...more, running: said !== undefined, ...said });
   else
     await context.terminal.writeLines(
       said === undefined ? noneLines(project, found?.owner.pid) : lines(said),
@@ -83,6 +84,11 @@ function lines(said: Readonly<Record<string, unknown>>): string[] {
 }
 
 async function stop(context: CommandContext, options: GlobalOptions): Promise<void> {
+  const { stopped, line } = await end(context, options);
+  await (options.json ? context.terminal.writeJson({ stopped }) : context.terminal.writeLines([line]));
+}
+
+async function end(context: CommandContext, options: GlobalOptions) {
   const project = await projectOf(context, options);
   const { stopHost } = await import('../host/join-host.ts');
   const stopped = await stopHost(findUserDataDir(), project);
@@ -92,30 +98,32 @@ async function stop(context: CommandContext, options: GlobalOptions): Promise<vo
     surface: `the host of ${project} has a studio; close that one`,
     silent: `the host of ${project} does not answer`,
   }[stopped];
-  await (options.json
-    ? context.terminal.writeJson({ stopped: stopped === 'stopped' })
-    : context.terminal.writeLines([line]));
   if (stopped === 'surface' || stopped === 'silent') context.finish(exitCodes.findings);
+  return { stopped: stopped === 'stopped', line };
 }
 
 async function restart(context: CommandContext, options: GlobalOptions): Promise<void> {
-  await stop(context, { ...options, json: false });
-  await start(context, options);
+  const { stopped, line } = await end(context, options);
+  if (!options.json) await context.terminal.writeLines([line]);
+  await start(context, options, { stopped });
 }
 
-async function start(context: CommandContext, options: GlobalOptions): Promise<void> {
+async function start(context: CommandContext, options: GlobalOptions, more?: object): Promise<void> {
   const project = await projectOf(context, options);
   const { hostOf } = await import('../host/start-in-background.ts');
   const { joinHost } = await import('../host/join-host.ts');
   const host = await hostOf({ ...context, userDataDir: findUserDataDir(), project });
   const found = host === undefined ? { why: `${project} is no project` } : await joinHost(host);
   if ('why' in found) throw new AppError('busy', `no host was started: ${found.why}`);
-  await status(context, options);
+  await status(context, options, more);
 }
 
 async function log(context: CommandContext, options: GlobalOptions): Promise<void> {
   const project = await projectOf(context, options);
   const { hostPlace } = await import('../host/host-place.ts');
-  const { readHostLog } = await import('../host/host-log.ts');
-  await context.terminal.writeContent(await readHostLog(hostPlace(findUserDataDir(), project).log));
+  const { readHostLog, readLogEntries } = await import('../host/host-log.ts');
+  const text = await readHostLog(hostPlace(findUserDataDir(), project).log);
+  await (options.json
+    ? context.terminal.writeJson({ entries: readLogEntries(text) })
+    : context.terminal.writeContent(text));
 }

@@ -48,8 +48,8 @@ async function open(context: CommandContext, dir: string | undefined, options: O
       ? { project: null, sample: await samplePlace(context, dir ?? options.project), trustsAll }
       : { project: folderToOpen(cwd, dir, options), sample: undefined, trustsAll };
   const electron = findElectron(context.env, process.platform, process.getuid?.() === 0);
-  if ('binary' in electron) context.finish(await openWindow(context, electron.binary, target));
-  else await openBrowserShell(context, electron.missing, target, options.browser);
+  if ('binary' in electron) context.finish(await openWindow(context, electron.binary, target, options));
+  else await openBrowserShell(context, electron.missing, target, options);
 }
 
 const folderToOpen = (cwd: string, dir: string | undefined, { project }: OpenOptions): string | null =>
@@ -67,7 +67,12 @@ async function samplePlace({ terminal, distDir }: CommandContext, dir: string | 
 }
 
 /** The desktop shell is a process of its own; this one waits for its end. */
-async function openWindow(context: CommandContext, binary: string, target: Target): Promise<ExitCode> {
+async function openWindow(
+  context: CommandContext,
+  binary: string,
+  target: Target,
+  { json }: OpenOptions,
+): Promise<ExitCode> {
   const child = spawn(binary, [join(context.distDir, 'main.js'), ...flagsOf(target)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // The keys are for Weft wherever it runs; the token is for whoever serves, which a window does not.
@@ -75,7 +80,8 @@ async function openWindow(context: CommandContext, binary: string, target: Targe
   });
   for (const said of [child.stdout, child.stderr])
     createInterface({ input: said }).on('line', line => context.terminal.writeErrorLine(line));
-  const [code]: unknown[] = await once(child, 'close');
+  const told = json ? context.terminal.writeJson({ opened: 'window', pid: child.pid }, 0) : undefined;
+  const [[code]] = await Promise.all([once(child, 'close') as Promise<unknown[]>, told]); // what the event gives
   return code === 0 ? exitCodes.ok : exitCodes.internal;
 }
 
@@ -88,7 +94,7 @@ async function openBrowserShell(
   context: CommandContext,
   why: string,
   target: Target,
-  showBrowser: boolean,
+  { browser, json }: OpenOptions,
 ): Promise<void> {
   const { startServer } = await import('./start-server.ts');
   const server = await startServer(context, {
@@ -97,12 +103,15 @@ async function openBrowserShell(
     allowRemote: false,
     port: undefined,
   });
-  const line = `no window, because ${why}; the studio is at ${server.issueAddress()}`;
+  const { origin } = server;
+  const address = server.issueAddress();
   // Before anyone can know that it runs, and stop it.
   const stopped = untilStopped();
-  await context.terminal.writeLines([line]);
+  await (json
+    ? context.terminal.writeJson({ opened: 'browser', why, address, origin }, 0)
+    : context.terminal.writeLines([`no window, because ${why}; the studio is at ${address}`]));
   const place = { env: context.env, platform: process.platform };
-  const removePage = showBrowser ? await openInBrowser(server.issueAddress, place) : undefined;
+  const removePage = browser ? await openInBrowser(server.issueAddress, place) : undefined;
   await stopped;
   await server.close();
   await removePage?.();

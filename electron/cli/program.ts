@@ -12,6 +12,7 @@ const commands = {
   host: async () => (await import('./host.ts')).addHostCommand,
   doctor: async () => (await import('./doctor.ts')).addDoctorCommand,
   mcp: async () => (await import('./mcp.ts')).addMcpCommand,
+  hook: async () => (await import('./hook.ts')).addHookCommand,
   new: async () => (await import('./new.ts')).addNewCommand,
   demo: async () => (await import('./demo.ts')).addDemoCommand,
   assemble: async () => (await import('./assemble.ts')).addAssembleCommand,

@@ -27,3 +27,16 @@ export async function readHostLog(file: string): Promise<string> {
   const parts = await Promise.all([`${file}.1`, file].map(one => readFile(one, 'utf8').catch(() => '')));
   return parts.join('');
 }
+
+/** Its lines as what they say; one that was cut short, or is none of Weft's, as a text. */
+export const readLogEntries = (text: string): unknown[] =>
+  text
+    .split('\n')
+    .filter(line => line !== '')
+    .map(line => {
+      try {
+        return JSON.parse(line);
+      } catch {
+        return { message: line };
+      }
+    });

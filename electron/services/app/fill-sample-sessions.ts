@@ -108,12 +108,15 @@ export async function fillSampleFlight(project: OpenProject, filesDir: string, n
     for (const [index, { minutes_ago, told, answers = [], given, saved }] of steps.entries()) {
       const at = new Date(Date.parse(now) - minutes_ago * 60_000).toISOString();
       const read = answers.map((usage, part) => ({ answer_id: `${index}-${part}`, usage, model, at }));
-      const news = { from: 0, to: 0, answers: read };
       const deed = {
         ...(given !== undefined && { given: { ...given, tokens: chars4(given.text) } }),
         ...(saved !== undefined && { saved }),
       };
-      const next = followFlight(flight, { session_id, agent, ...told }, news, at, deed);
+      const next = followFlight(
+        flight,
+        { session_id, agent, ...told },
+        { now: at, answers: { from: 0, to: 0, answers: read }, deed, scopes: told.files ?? [] },
+      );
       flight = next.flight;
       putFlight(database, flight, next.entries);
     }

@@ -19,7 +19,7 @@ type ContentProcedure = Exclude<keyof typeof contentContract, 'redaction.apply'>
 export const contentHandlers: Handlers<ContentProcedure> = {
   async 'documents.import'({ collection, files, folder, dry_run }, call) {
     const project = await call.project();
-    if (folder !== undefined) refuseOutsideToAgents(call.caller, project.path, folder);
+    if (folder !== undefined) await refuseOutsideToAgents(call.caller, project.path, folder);
     return importDocuments(project, call, {
       collection,
       files,

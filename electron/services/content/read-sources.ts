@@ -10,7 +10,7 @@ import { collectFiles, maxTotalBytes } from '../../storage/documents/collect-fil
 import { readTextFile } from '../../storage/files/read-text-file.ts';
 import { ledgerAt } from '../../storage/ledger/ledger-folder.ts';
 import { atStorageBorder, errorCode } from '../../storage/storage-failure.ts';
-import { refuseOutsideToAgents } from '../project/agent-folders.ts';
+import { boundFor, refuseOutsideToAgents } from '../project/agent-folders.ts';
 import type { Caller } from '../project/call.ts';
 import type { ImportProgress } from './import-progress.ts';
 
@@ -58,11 +58,12 @@ export async function readSources(
   if ((files === undefined) === (from === undefined))
     throw new AppError('invalid_input', 'give either files, or where to import from');
   const read: ReadSources[] = [];
+  const bound = boundFor(place.caller, place.projectPath);
   if (files !== undefined) read.push(givenFiles(files));
   for (const path of from ?? []) {
-    refuseOutsideToAgents(place.caller, place.projectPath, path);
+    await refuseOutsideToAgents(place.caller, place.projectPath, path);
     const full = resolve(place.projectPath, path);
-    const ledger = await atStorageBorder(`reading ${path}`, () => ledgerAt(full));
+    const ledger = await atStorageBorder(`reading ${path}`, () => ledgerAt(full, bound));
     if (ledger !== 'none') read.push({ files: [], refused: [], ledgers: [path] });
     // The files of a ledger are none of those that are recognized one by one.
     if (ledger !== 'itself')

@@ -14,7 +14,7 @@ import { syncRound } from './sync-round.ts';
 export const syncHandlers: Handlers<keyof typeof syncContract> = {
   async 'documents.sync'({ collection, folder: given, watch }, call) {
     const project = await call.project();
-    refuseOutsideToAgents(call.caller, project.path, given);
+    await refuseOutsideToAgents(call.caller, project.path, given);
     const folder = await atStorageBorder(`reading ${given}`, () => realFolder(project.path, given));
     if (watch !== true)
       return {

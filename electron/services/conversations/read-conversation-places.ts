@@ -37,7 +37,7 @@ export async function readPlaces(
 ): Promise<ReadArchive> {
   const read: ReadArchive[] = [];
   for (const place of from) {
-    refuseOutsideToAgents(needs.caller, project.path, place);
+    await refuseOutsideToAgents(needs.caller, project.path, place);
     const full = resolve(project.path, place);
     read.push(await atStorageBorder(`reading ${place}`, () => readPlace(full, place)));
   }

@@ -232,6 +232,31 @@ it('the saved state is given with the next prompt where no session begins after 
   expect((await hear('prompt', { prompt: 'Go on' })).context).toBeUndefined();
 });
 
+describe('after a compaction before which nothing was saved', () => {
+  const compact = () => hear('session_start', { reason: 'compact' });
+
+  it.each(['.rune', '.rune/progress.md'])(
+    'an agent is told so where it could not be: %s is in the way',
+    async path => {
+      await writeTree(
+        state.folder,
+        path === '.rune' ? { '.rune': 'no folder' } : { [`${path}/x`]: 'a folder' },
+      );
+      await hear('prompt', { prompt: 'Mend it' });
+      await hear('before_compaction', { reason: 'auto' });
+      const { context } = await compact();
+      expect(context).toContain(origin('health, after the compaction'));
+      expect(context).toContain('Not everything could be saved before the compaction.');
+      expect(context).toMatch(/NOT saved: .*progress\.md/);
+    },
+  );
+
+  it('control: nothing is told where all is well', async () => {
+    await hear('before_compaction', { reason: 'auto' });
+    expect(await compact()).toEqual({});
+  });
+});
+
 it('a known mend comes with what a command printed, where the agent does not say that it failed', async () => {
   const { call } = state.harness;
   await call('errorPatterns.record', { error_type: 'Bash', message: 'boom', solution: 'Run it twice' });

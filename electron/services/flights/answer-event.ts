@@ -1,23 +1,17 @@
 import { unreachable } from '../../../shared/contract/errors.ts';
 import { chars4 } from '../../../shared/model/chars4.ts';
-import {
-  type FlightEntry,
-  type FlightGiven,
-  longestGiven,
-  type ToldEvent,
-} from '../../../shared/model/flight.ts';
+import { type FlightGiven, longestGiven, type ToldEvent } from '../../../shared/model/flight.ts';
 import { toolKindOf } from '../../../shared/model/tool-kinds.ts';
 import { handoffHandlers } from '../handoff/handoff.ts';
 import { healthHandlers } from '../health/health.ts';
-import { ledgerHandlers } from '../ledger/ledger.ts';
 import { configOf } from '../project/config.ts';
-import { asData } from './as-data.ts';
 import { assembled, assembledForFiles } from './assemble-for-event.ts';
-import { type FlightPast, readPast, scopeOf, type WholeCall } from './flight-past.ts';
+import { type FlightPast, readPast, type WholeCall } from './flight-past.ts';
 import type { Deed } from './follow-flight.ts';
 import { feedHealth, keepFindings, reportSession, saveState } from './keep-session.ts';
 import { knownMend, learnMend } from './learn-mends.ts';
-import { savedState, sentence, whatChanged, whatStands } from './tell-at-start.ts';
+import { noted } from './note-files.ts';
+import { savedState, whatChanged, whatStands } from './tell-at-start.ts';
 
 /** A part of what is done at an event: what it gives, or nothing. */
 type Part = () => Promise<FlightGiven | undefined>;
@@ -54,7 +48,7 @@ function partsOf(
     case 'prompt':
       return [
         // Not every agent begins anew after a compaction.
-        ...(isAfterCompaction(past.recent) ? [() => savedState(event, call)] : []),
+        ...(past.flight?.is_compacted === true ? [() => savedState(event, call)] : []),
         () => feedHealth(event, past, call),
         () => assembled(event, past, call),
       ];
@@ -96,17 +90,6 @@ function atStart(
 
 async function noteSession({ session_id, agent }: ToldEvent, call: WholeCall): Promise<undefined> {
   await handoffHandlers['sessions.save']({ session_id, metadata: { agent } }, call);
-}
-
-/** Whether the saved state was not given since the last compaction. */
-function isAfterCompaction(recent: readonly FlightEntry[]): boolean {
-  const at = recent.findLastIndex(({ event }) => event === 'before_compaction');
-  return (
-    at >= 0 &&
-    !recent
-      .slice(at + 1)
-      .some(({ event, reason }) => event === 'prompt' || (event === 'session_start' && reason === 'compact'))
-  );
 }
 
 async function hold(event: ToldEvent, call: WholeCall, deed: { blocked?: string }): Promise<undefined> {
@@ -162,42 +145,6 @@ function shortened(text: string): string {
   const lineEnd = head.lastIndexOf('\n');
   const kept = lineEnd > head.length / 2 ? head.slice(0, lineEnd) : head.replace(/[\uD800-\uDBFF]$/, '');
   return `${kept}\n(${text.length - kept.length} more characters are left out)`;
-}
-
-const fileTokens = 1200;
-
-/** Warnings and decisions about a file that is about to be changed, each once a session. */
-async function noted(
-  event: ToldEvent,
-  { recent }: FlightPast,
-  call: WholeCall,
-): Promise<FlightGiven | undefined> {
-  const scope = scopeOf(event);
-  if (scope === undefined || toolKindOf(event.tool ?? '') !== 'change') return undefined;
-  const { active_warnings, active_decisions } = await ledgerHandlers['ledger.assemble'](
-    { task: '', scope, max_tokens: fileTokens, search: false },
-    call,
-  );
-  const { records } = await ledgerHandlers['ledger.list'](
-    { scope, inside: true, kinds: ['decision'], limit: 20 },
-    call,
-  );
-  const near = new Set(records.flatMap(record => (record.kind === 'decision' ? [record.decision.id] : [])));
-  const told = new Set(recent.flatMap(({ given }) => given?.memories ?? []));
-  const warnings = active_warnings.map(({ id, summary, detail, timestamp }) => ({
-    key: `warning:${id}`,
-    line: `- Noted on ${timestamp.slice(0, 10)}: ${sentence(summary, detail)}`,
-  }));
-  const decisions = active_decisions
-    .filter(({ id, affected_files }) => near.has(id) || affected_files.includes(scope))
-    .map(({ id, summary, rationale }) => ({
-      key: `decision:${id}`,
-      line: `- Decided: ${sentence(summary, rationale)}`,
-    }));
-  const fresh = [...warnings, ...decisions].filter(({ key }) => !told.has(key));
-  if (fresh.length === 0) return undefined;
-  const given = asData(`the ledger, about ${scope}`, fresh.map(({ line }) => line).join('\n'));
-  return { ...given, memories: fresh.map(({ key }) => key) };
 }
 
 /** Why a tool is to wait, where the configuration says that it may; never one of Weft's own. */

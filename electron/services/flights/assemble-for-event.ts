@@ -1,28 +1,37 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
+import { chars4 } from '../../../shared/model/chars4.ts';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
-import type { FlightEntry, FlightGiven, ToldEvent } from '../../../shared/model/flight.ts';
+import type { FlightGiven, ToldEvent } from '../../../shared/model/flight.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
-import { toolKindOf } from '../../../shared/model/tool-kinds.ts';
 import { renderContext } from '../../engine/assembly/render-context.ts';
-import { locateInside } from '../../storage/files/path-inside.ts';
-import { readTextFile } from '../../storage/files/read-text-file.ts';
 import { assembleServed } from '../assembly/assembly.ts';
 import { configOf } from '../project/config.ts';
+import { ruleHandlers } from '../rules/rules.ts';
 import { asData } from './as-data.ts';
-import { type FlightPast, scopeOf, type WholeCall } from './flight-past.ts';
+import { type FlightPast, inTime, scopesOf, type WholeCall } from './flight-past.ts';
+import { folderVariables } from './folder-variables.ts';
 
 /** What is said before the text. */
 const origin = 'rules of the project';
 
+/** A prompt begins a turn with all that applies. */
 export async function assembled(
   event: ToldEvent,
   past: FlightPast,
   call: WholeCall,
 ): Promise<FlightGiven | undefined> {
-  return assemble(event, { event: event.event }, past.recent, call, event.prompt ?? '');
+  const request = await requestFor(event, past, call, { event: event.event });
+  const max_tokens = await tokensFor(call);
+  const part = await assemble(
+    { ...request, input: event.prompt ?? '' },
+    { told: new Set(), max_tokens },
+    call,
+  );
+  return givenOf(part === undefined ? [] : [part]);
 }
+
+/** Of a patch of very many files the rest is asked when the agent has to do with it again: it waits for the answer. */
+const patienceMs = 250;
 
 /** The rules that speak of a file are asked when the agent has read or changed it; what it has already is not told again. */
 export async function assembledForFiles(
@@ -30,53 +39,97 @@ export async function assembledForFiles(
   past: FlightPast,
   call: WholeCall,
 ): Promise<FlightGiven | undefined> {
-  const file = scopeOf(event);
-  if (file === undefined) return undefined;
-  return assemble(event, { event: event.event, tool: event.tool ?? '', file }, past.recent, call);
+  const files = scopesOf(event, (await call.project()).path);
+  if (files.length === 0) return undefined;
+  const request = await requestFor(event, past, call, { event: event.event, tool: event.tool ?? '' });
+  const told = new Set(past.flight?.told);
+  const parts: Part[] = [];
+  let left = await tokensFor(call);
+  for (const file of inTime(files, patienceMs, call)) {
+    const additional_variables = { ...request.additional_variables, file };
+    const ofFile = { ...request, additional_variables };
+    if (left < 1) break;
+    if (files.length > 1 && !(await addsNews(ofFile, told, call))) continue;
+    const part = await assemble(ofFile, { told, max_tokens: left }, call);
+    if (part === undefined) continue;
+    parts.push(part);
+    for (const memory of part.memories) told.add(memory);
+    left -= chars4(part.text);
+  }
+  return givenOf(parts);
 }
 
-async function assemble(
-  event: ToldEvent,
-  variables: JsonObject,
-  recent: readonly FlightEntry[],
+type EventRequest = Awaited<ReturnType<typeof requestFor>>;
+
+async function requestFor(
+  { session_id, agent, agent_type, permission_mode }: ToldEvent,
+  { flight }: FlightPast,
   call: WholeCall,
-  input?: string,
-): Promise<FlightGiven | undefined> {
-  const { permission_mode } = event;
-  const { hook_tokens } = await configOf(await call.project());
-  const max_tokens = Math.max(1, hook_tokens - asData(origin, '').tokens);
-  const request = {
+  variables: JsonObject,
+) {
+  const { path } = await call.project();
+  return {
     scope_variables: {
-      agent: { agent_name: event.agent, agent_type: event.agent_type ?? event.agent },
-      thread: { thread_id: event.session_id },
-      project: { project_path: (await call.project()).path },
+      agent: { agent_name: agent, agent_type: agent_type ?? agent },
+      thread: { thread_id: session_id },
+      project: { project_path: path },
     },
     additional_variables: {
-      ...(await folderVariables((await call.project()).path, recent)),
+      ...(await folderVariables(path)),
+      changed_files: [...(flight?.changed ?? [])],
       ...variables,
       ...(permission_mode !== undefined && { permission_mode }),
     },
-    ...(input !== undefined && { input }),
-    constraints: { max_tokens, count: 'rendered' as const, deadline_ms: 500 },
   };
-  // Whatever the door, what a hook tells is its agent's.
-  const context = await assembleServed(request, 'agent', call);
-  // A prompt begins a turn with all that applies; within it only what is new is told.
-  const told = input === undefined ? lastTold(recent) : new Set<string>();
-  const memories = memoriesIn(context);
-  if (memories.length === 0 || memories.every(id => told.has(id))) return undefined;
-  const shown = withoutMemories(context, told);
-  const given = asData(origin, renderContext(shown, { format: 'markdown' }));
-  const rules = context.trace.rules_applied.map(({ engine_id, rule_id }) => `${engine_id}/${rule_id}`);
-  return { ...given, memories: memories.filter(id => !told.has(id)), rules, request };
 }
 
-/** The memories that were given since the last compaction. */
-function lastTold(recent: readonly FlightEntry[]): Set<string> {
-  const from = recent.findLastIndex(
-    ({ event }) => event === 'after_compaction' || event === 'before_compaction',
-  );
-  return new Set(recent.slice(from + 1).flatMap(({ given }) => given?.memories ?? []));
+async function tokensFor(call: WholeCall): Promise<number> {
+  const { hook_tokens } = await configOf(await call.project());
+  return Math.max(1, hook_tokens - asData(origin, '').tokens);
+}
+
+/** Whether rules add a memory that was not told, which takes a fraction of assembling. */
+async function addsNews(request: EventRequest, told: ReadonlySet<string>, call: WholeCall): Promise<boolean> {
+  const { matchedMemories } = await ruleHandlers['rules.evaluate']({ request }, call);
+  return matchedMemories.some(id => !told.has(id));
+}
+
+interface Part {
+  readonly text: string;
+  readonly memories: string[];
+  readonly rules: string[];
+  readonly request: unknown;
+}
+
+/** What of a context was not told, where there is any. */
+async function assemble(
+  asked: EventRequest & { readonly input?: string },
+  { told, max_tokens }: { readonly told: ReadonlySet<string>; readonly max_tokens: number },
+  call: WholeCall,
+): Promise<Part | undefined> {
+  const request = { ...asked, constraints: { max_tokens, count: 'rendered' as const, deadline_ms: 500 } };
+  // Whatever the door, what a hook tells is its agent's.
+  const context = await assembleServed(request, 'agent', call);
+  const memories = memoriesIn(context);
+  if (memories.every(id => told.has(id))) return undefined;
+  return {
+    text: renderContext(withoutMemories(context, told), { format: 'markdown' }),
+    memories: memories.filter(id => !told.has(id)),
+    rules: context.trace.rules_applied.map(({ engine_id, rule_id }) => `${engine_id}/${rule_id}`),
+    request,
+  };
+}
+
+function givenOf(parts: readonly Part[]): FlightGiven | undefined {
+  const [first] = parts;
+  if (first === undefined) return undefined;
+  return {
+    ...asData(origin, parts.map(({ text }) => text).join('\n\n')),
+    memories: parts.flatMap(({ memories }) => memories),
+    rules: [...new Set(parts.flatMap(({ rules }) => rules))],
+    // What is asked again to see why, is asked for one of them.
+    request: first.request,
+  };
 }
 
 const memoriesIn = ({ context }: AssembledContext): string[] =>
@@ -90,46 +143,4 @@ function withoutMemories(context: AssembledContext, told: ReadonlySet<string>): 
     items.filter(({ memory_id }) => !told.has(memory_id)),
   ]);
   return { ...context, context: Object.fromEntries(left) };
-}
-
-/** Files at the top of a folder that say which languages are written there. */
-const signs: Readonly<Record<string, string>> = {
-  'tsconfig.json': 'typescript',
-  'package.json': 'javascript',
-  'pyproject.toml': 'python',
-  'requirements.txt': 'python',
-  'setup.py': 'python',
-  'Cargo.toml': 'rust',
-  'go.mod': 'go',
-  'pom.xml': 'java',
-  'build.gradle': 'java',
-  'build.gradle.kts': 'kotlin',
-  Gemfile: 'ruby',
-  'composer.json': 'php',
-  'CMakeLists.txt': 'c++',
-  'Package.swift': 'swift',
-};
-
-/** What rules may ask of the folder: `branch`, `languages`, and the files that the session has changed. */
-async function folderVariables(project: string, recent: readonly FlightEntry[]): Promise<JsonObject> {
-  const branch = await branchOf(project).catch(() => undefined);
-  const names = await readdir(project).catch((): string[] => []);
-  const languages = [...new Set(names.flatMap(name => (Object.hasOwn(signs, name) ? [signs[name]] : [])))];
-  const changed = recent
-    .filter(({ tool = '' }) => toolKindOf(tool) === 'change')
-    .flatMap(({ files = [] }) => files)
-    .map(file => (file.startsWith(`${project}/`) ? file.slice(project.length + 1) : file));
-  return {
-    ...(branch !== undefined && { branch }),
-    languages: languages.toSorted(),
-    changed_files: [...new Set(changed)],
-  };
-}
-
-/** As `.git/HEAD` names it; no program of git is started. */
-async function branchOf(project: string): Promise<string | undefined> {
-  const head = await locateInside(project, join(project, '.git/HEAD'));
-  if (head.kind !== 'found') return undefined;
-  const file = await readTextFile(head.path);
-  return file.kind === 'text' ? /^ref: refs\/heads\/(.+)$/m.exec(file.text)?.[1] : undefined;
 }

@@ -1,4 +1,7 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { FlightEntry, ToldEvent } from '../../../shared/model/flight.ts';
+import { isInside } from '../../storage/files/path-inside.ts';
 import { findFlight, listFlightEntries, type StoredFlight } from '../../storage/flights/flight-table.ts';
 import type { Call, Needs } from '../project/call.ts';
 
@@ -7,28 +10,74 @@ export type WholeCall = Needs<keyof Call>;
 
 /** What is known of the session an event belongs to. */
 export interface FlightPast {
+  /** With what it was told and what it has changed, however long ago. */
   readonly flight: StoredFlight | undefined;
-  /** Its last entries, oldest first. */
+  /** After a tool: the last entries, oldest first. */
   readonly recent: readonly FlightEntry[];
+  /** Before a compaction: what was asked for last. */
+  readonly task: string | undefined;
 }
 
-/** How far back it is looked what was given, and what failed. */
+/** How far back it is looked what failed. */
 const recentEntries = 200;
 
-export async function readPast({ session_id }: ToldEvent, call: WholeCall): Promise<FlightPast> {
+export async function readPast({ session_id, event }: ToldEvent, call: WholeCall): Promise<FlightPast> {
   const { content } = await call.project();
   return content.read(
     database => {
       const flight = findFlight(database, session_id);
-      const from = Math.max(0, (flight?.entries ?? 0) - recentEntries);
-      return { flight, recent: listFlightEntries(database, session_id, from, recentEntries) };
+      const entries = (from: number, count: number) =>
+        listFlightEntries(database, session_id, Math.max(0, from), count);
+      const prompt = event === 'before_compaction' ? flight?.last_prompt : undefined;
+      return {
+        flight,
+        recent:
+          event === 'after_tool' && flight !== undefined
+            ? entries(flight.entries - recentEntries, recentEntries)
+            : [],
+        task: prompt === undefined ? undefined : entries(prompt, 1)[0]?.prompt,
+      };
     },
-    { flight: undefined, recent: [] },
+    { flight: undefined, recent: [], task: undefined },
   );
 }
 
-/** The first file of an event as a scope: relative to the folder the agent works in where it lies there. */
-export function scopeOf({ files = [], cwd = '' }: ToldEvent): string | undefined {
-  const [first] = files;
-  return first?.startsWith(`${cwd}/`) ? first.slice(cwd.length + 1) : first;
+/** The files of an event as scopes: an agent may work in a folder of the project, and names files from there. */
+export function scopesOf({ files = [], cwd = '' }: ToldEvent, project: string): string[] {
+  return [...new Set(files.map(file => placeIn(project, resolve(project, cwd, file)) || file))];
+}
+
+/** The folder that an agent works in as a scope. */
+export function folderScope({ cwd = '' }: ToldEvent, project: string): string {
+  const place = placeIn(project, resolve(project, cwd));
+  return place === '' || isAbsolute(place) ? 'project' : place;
+}
+
+/** The first, and others as long as that takes no longer than so many milliseconds. */
+export function* inTime<Value>(
+  values: readonly Value[],
+  mostMs: number,
+  { world: { clock } }: Needs<'world'>,
+): Generator<Value> {
+  const untilMs = clock.monotonicMs() + mostMs;
+  for (const [at, value] of values.entries()) {
+    if (at > 0 && clock.monotonicMs() > untilMs) return;
+    yield value;
+  }
+}
+
+/** A place from the project on, with forward slashes, empty for the project itself; one outside as it is. */
+function placeIn(project: string, path: string): string {
+  const real = isInside(project, path) ? path : realPath(path);
+  return isInside(project, real) ? relative(project, real).split(sep).join('/') : path;
+}
+
+/** Agents may name a folder by a link to it. What is not there yet is where its folder is. */
+function realPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    const folder = dirname(path);
+    return folder === path ? path : join(realPath(folder), basename(path));
+  }
 }

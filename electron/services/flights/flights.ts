@@ -19,6 +19,7 @@ import type { Call, Handlers, Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { refuseUntrusted } from '../project/project-trust.ts';
 import { answerEvent } from './answer-event.ts';
+import { scopesOf } from './flight-past.ts';
 import { followFlight } from './follow-flight.ts';
 import { listTurns } from './list-turns.ts';
 import { predictIn } from './predict.ts';
@@ -84,12 +85,14 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
   const mcp_servers = event.event === 'session_start' ? await offeredServers(told.cwd) : undefined;
   const deed = { ...(await answerEvent(event, call)), ...(mcp_servers !== undefined && { mcp_servers }) };
   const now = call.world.clock.nowIso();
+  const scopes = scopesOf(event, project.path);
   await project.content.write(
     database => {
       const before = findFlight(database, session_id);
       // Another process may have read the same answers meanwhile.
       const isNews = (before?.read_bytes ?? 0) === answers.from;
-      const { flight, entries } = followFlight(before, event, isNews ? answers : undefined, now, deed);
+      const news = { now, answers: isNews ? answers : undefined, deed, scopes };
+      const { flight, entries } = followFlight(before, event, news);
       putFlight(database, flight, entries);
       if (before === undefined) pruneFlights(database);
     },

@@ -5,6 +5,7 @@ import {
   longestTurnTitle,
   type ToldEvent,
 } from '../../../shared/model/flight.ts';
+import { toolKindOf } from '../../../shared/model/tool-kinds.ts';
 import type { StoredFlight } from '../../storage/flights/flight-table.ts';
 import type { NewAnswers, ReadAnswer } from './read-answers.ts';
 
@@ -33,14 +34,23 @@ const newFlight = ({ session_id, agent }: ToldEvent, now: string): StoredFlight 
   read_bytes: 0,
 });
 
+/** What is known of an event beside what it tells. */
+export interface EventNews {
+  readonly now: string;
+  /** What the model has said before it. */
+  readonly answers?: NewAnswers | undefined;
+  readonly deed?: Deed;
+  /** Its files. */
+  readonly scopes?: readonly string[];
+}
+
 /** A flight after an event and the answers that came before it, with the entries to be written. */
 export function followFlight(
   before: StoredFlight | undefined,
   told: ToldEvent,
-  answers: NewAnswers | undefined,
-  now: string,
-  deed: Deed = {},
+  news: EventNews,
 ): { readonly flight: StoredFlight; readonly entries: readonly FlightEntry[] } {
+  const { answers, now } = news;
   const entries: FlightEntry[] = [];
   let flight = before ?? newFlight(told, now);
   for (const answer of answers?.answers ?? []) {
@@ -49,7 +59,7 @@ export function followFlight(
     entries.push(next.entry);
   }
   if (answers !== undefined) flight = { ...flight, read_bytes: answers.to };
-  const last = withEvent(flight, told, deed, now);
+  const last = withEvent(flight, told, news);
   return { flight: last.flight, entries: [...entries, ...last.entries] };
 }
 
@@ -100,7 +110,7 @@ function titleOf({ title }: StoredFlight, prompt: string | undefined): Pick<Stor
   return { title: prompt.slice(0, longestTurnTitle) };
 }
 
-function withEvent(before: StoredFlight, told: ToldEvent, deed: Deed, now: string) {
+function withEvent(before: StoredFlight, told: ToldEvent, { now, deed = {}, scopes = [] }: EventNews) {
   const { session_id: _, answers: ___, agent, cwd, transcript, model, window, ...body } = told;
   const { event, prompt } = body;
   // A tool is told before and after; before it, only what Weft did is worth an entry.
@@ -124,10 +134,40 @@ function withEvent(before: StoredFlight, told: ToldEvent, deed: Deed, now: strin
     compactions: before.compactions + (event === 'after_compaction' ? 1 : 0),
     given_tokens: before.given_tokens + (deed.given?.tokens ?? 0),
     known_origins: originsAfter(before.known_origins ?? noOrigins, told, deed),
+    ...knownAfter(before, told, deed, isQuiet ? [] : scopes),
   };
   const entry: FlightEntry = { position: before.entries, turn, at: now, ...body, ...deed };
   return { flight, entries: isQuiet ? [] : [entry] };
 }
+
+/** Keys of what is told about a file, which is for the whole of a session. */
+export const noteKeys = { warning: 'warning:', decision: 'decision:' } as const;
+
+const isNote = (key: string): boolean => Object.values(noteKeys).some(start => key.startsWith(start));
+
+/** What a session knows is written with each of its events, so that of very much the oldest is forgotten. */
+const mostKnown = 1000;
+
+/** What the session was told and has changed, after an event. */
+function knownAfter(
+  before: StoredFlight,
+  { event, tool = '', reason, prompt = '' }: ToldEvent,
+  { given }: Deed,
+  scopes: readonly string[],
+) {
+  const isCompaction = event === 'before_compaction' || event === 'after_compaction';
+  const told = (before.told ?? []).filter(key => !isCompaction || isNote(key));
+  const changes = toolKindOf(tool) === 'change' ? scopes : [];
+  const isAnswered = event === 'prompt' || (event === 'session_start' && reason === 'compact');
+  return {
+    told: newest([...told, ...(given?.memories ?? [])]),
+    changed: newest([...(before.changed ?? []), ...changes]),
+    is_compacted: event === 'before_compaction' || (before.is_compacted === true && !isAnswered),
+    ...(event === 'prompt' && prompt !== '' && { last_prompt: before.entries }),
+  };
+}
+
+const newest = (values: readonly string[]): string[] => [...new Set(values)].slice(-mostKnown);
 
 /** Tokens by where they came from that a session's context holds, as far as events tell. */
 type KnownOrigins = Omit<ContextOrigins, 'system'>;

@@ -4,7 +4,7 @@ import type { StoredFlight } from '../../storage/flights/flight-table.ts';
 import { handoffHandlers } from '../handoff/handoff.ts';
 import { healthHandlers } from '../health/health.ts';
 import { ledgerHandlers } from '../ledger/ledger.ts';
-import type { FlightPast, WholeCall } from './flight-past.ts';
+import { type FlightPast, scopesOf, type WholeCall } from './flight-past.ts';
 
 /** The files of `.rune/` that were written, and what was not saved. */
 export interface SavedState {
@@ -17,7 +17,9 @@ export async function feedHealth(
   { flight }: FlightPast,
   call: WholeCall,
 ): Promise<undefined> {
-  const { session_id, tool, prompt, files = [] } = event;
+  const { session_id, tool, prompt } = event;
+  const files =
+    tool !== undefined && toolKindOf(tool) === 'change' ? scopesOf(event, (await call.project()).path) : [];
   const letters = (event.input_chars ?? 0) + (event.response_chars ?? event.error?.length ?? 0);
   await healthHandlers['health.record'](
     {
@@ -26,7 +28,7 @@ export async function feedHealth(
         tool: toolCostName(tool, letters),
         message_tokens: Math.ceil(letters / 4),
       }),
-      ...(tool !== undefined && files.length > 0 && toolKindOf(tool) === 'change' && { files: [...files] }),
+      ...(files.length > 0 && { files }),
       ...(prompt !== undefined && prompt !== '' && { message: prompt }),
       ...(prompt !== undefined && prompt !== '' && flight?.turns === undefined && { task: prompt }),
       ...countsOf(flight),
@@ -47,20 +49,17 @@ function countsOf(flight: StoredFlight | undefined) {
 
 export async function saveState(
   event: ToldEvent,
-  { flight, recent }: FlightPast,
+  { flight, task }: FlightPast,
   call: WholeCall,
 ): Promise<SavedState> {
   const { session_id } = event;
-  const task = recent.findLast(entry => entry.event === 'prompt' && entry.prompt !== '')?.prompt;
-  const touched = recent
-    .filter(({ tool = '' }) => toolKindOf(tool) === 'change')
-    .flatMap(({ files = [] }) => files);
+  const { changed = [] } = flight ?? {};
   const { saved } = await healthHandlers['health.record'](
     {
       session_id,
       moment: 'before_compaction',
       ...(task !== undefined && { task }),
-      ...(touched.length > 0 && { files: [...new Set(touched)] }),
+      ...(changed.length > 0 && { files: [...changed] }),
       ...(await ledgerNotes(flight, call)),
       ...countsOf(flight),
     },
@@ -108,30 +107,34 @@ export async function keepFindings(event: ToldEvent, call: WholeCall): Promise<u
 /** What a session was, for the ledger; one in which nothing was asked leaves nothing. */
 export async function reportSession(
   { session_id, reason }: ToldEvent,
-  { flight, recent }: FlightPast,
+  { flight }: FlightPast,
   call: WholeCall,
 ): Promise<undefined> {
   if (flight === undefined || flight.turns === 0) return;
-  const { agent, turns, tool_calls, compactions, usage, given_tokens } = flight;
-  const first = recent.find(entry => entry.event === 'prompt')?.prompt ?? '';
-  const changed = recent
-    .filter(({ tool = '' }) => toolKindOf(tool) === 'change')
-    .flatMap(({ files = [] }) => files);
+  const { agent, title = '', turns, tool_calls, compactions, usage, given_tokens, changed = [] } = flight;
   await ledgerHandlers['ledger.post'](
     {
       entry_type: 'status',
       agent_id: 'weft',
       tags: ['session', agent],
-      summary: oneLine(`Session of ${agent}: ${first}`),
+      summary: oneLine(`Session of ${agent}: ${title}`),
       detail: [
         `Session ${session_id}${reason === undefined ? '' : `, ended: ${reason}`}`,
         `${turns} turns, ${tool_calls} tool calls, ${compactions} compactions`,
         `${usage.input_tokens + usage.cache_read_tokens + usage.cache_creation_tokens} tokens read, ${usage.output_tokens} written, ${given_tokens} given by Weft`,
-        ...(changed.length > 0 ? [`Files changed: ${[...new Set(changed)].join(', ')}`] : []),
+        ...(changed.length > 0 ? [`Files changed: ${listOf(changed)}`] : []),
       ].join('\n'),
     },
     call,
   );
+}
+
+/** A text of the ledger holds not all of very many. */
+const longestList = 20_000;
+
+function listOf(files: readonly string[]): string {
+  const list = files.join(', ');
+  return list.length <= longestList ? list : `${list.slice(0, list.lastIndexOf(', ', longestList))}, …`;
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 200).trim();

@@ -4,7 +4,7 @@ import { healthHandlers } from '../health/health.ts';
 import { readSavedState } from '../health/saved-state.ts';
 import { ledgerHandlers } from '../ledger/ledger.ts';
 import { asData } from './as-data.ts';
-import type { WholeCall } from './flight-past.ts';
+import { folderScope, type WholeCall } from './flight-past.ts';
 
 const sessionTokens = 1200;
 const mostPackages = 3;
@@ -12,8 +12,7 @@ const mostErrors = 3;
 
 /** What an agent begins with: warnings, decisions and needs for its folder, what others left for it, known errors. */
 export async function whatStands(event: ToldEvent, call: WholeCall): Promise<FlightGiven | undefined> {
-  const { path } = await call.project();
-  const scope = event.cwd?.startsWith(`${path}/`) ? event.cwd.slice(path.length + 1) : 'project';
+  const scope = folderScope(event, (await call.project()).path);
   const ledger = await ledgerHandlers['ledger.assemble'](
     { task: '', scope, max_tokens: sessionTokens, search: false },
     call,
@@ -81,23 +80,24 @@ export async function whatChanged(since: string, call: WholeCall): Promise<Fligh
   return lines.length === 0 ? undefined : asData(`ledger, since ${since}`, lines.join('\n'));
 }
 
-/** What was saved before a compaction, and how full the context is after it. */
+/** What was saved before a compaction, and how full the context is after it; the latter also where nothing was saved. */
 export async function savedState(
   { session_id }: ToldEvent,
   call: WholeCall,
 ): Promise<FlightGiven | undefined> {
   const { acknowledged } = await healthHandlers['health.acknowledgeCompaction']({ session_id }, call);
-  const elements = await readSavedState((await call.project()).path, session_id);
+  const elements = await readSavedState((await call.project()).path, session_id).catch(error => {
+    call.logger.warn('what was saved before a compaction cannot be read', { error: String(error) });
+    return [];
+  });
   const own = elements.filter(({ historical }) => historical !== true);
-  if (own.length === 0) return undefined;
-  const texts = own.map(({ title = '', content }) => `### ${title}\n${content}`);
   const { sessions } = await healthHandlers['health.state']({ session_id }, call);
   const advice = sessions[0]?.assessment.message;
   const note = [
     ...(acknowledged ? [] : ['Not everything could be saved before the compaction.']),
     ...(advice === undefined ? [] : [advice]),
-  ]
-    .map(line => `\n\n${line}`)
-    .join('');
-  return asData('saved before the compaction', texts.join('\n\n') + note);
+  ];
+  const texts = own.map(({ title = '', content }) => `### ${title}\n${content}`);
+  if (texts.length > 0) return asData('saved before the compaction', [...texts, ...note].join('\n\n'));
+  return note.length === 0 ? undefined : asData('health, after the compaction', note.join('\n\n'));
 }

@@ -16,7 +16,7 @@ import { bareRecord, getRecord, type LedgerTrust, putRecords } from '../../stora
 import { addStatusChange, statusChanges } from '../../storage/ledger/status-table.ts';
 import { othersTurn } from '../../storage/pause.ts';
 import { atStorageBorder } from '../../storage/storage-failure.ts';
-import { refuseOutsideToAgents } from '../project/agent-folders.ts';
+import { boundFor, refuseOutsideToAgents } from '../project/agent-folders.ts';
 import { cancellablePause, type Needs, refuseCancelled } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { keepLedger } from './ledger-source.ts';
@@ -31,11 +31,12 @@ export async function importLedger(
   needs: Needs<'caller' | 'cancel' | 'world' | 'logger' | 'publish' | 'stays' | 'project'>,
 ): Promise<Report> {
   const project = await needs.project();
-  refuseOutsideToAgents(needs.caller, project.path, from);
+  await refuseOutsideToAgents(needs.caller, project.path, from);
   return importLedgerFolder(project, needs, {
     folder: resolve(project.path, from),
     isDryRun: dry_run === true,
     trust: 'imported',
+    bound: boundFor(needs.caller, project.path),
   });
 }
 
@@ -44,15 +45,19 @@ export interface LedgerImport {
   readonly folder: string;
   readonly isDryRun: boolean;
   readonly trust: LedgerTrust;
+  /** A folder that nothing is read outside of. */
+  readonly bound?: string | undefined;
 }
 
 export async function importLedgerFolder(
   project: OpenProject,
   needs: Needs<'cancel' | 'world' | 'logger' | 'publish' | 'stays'>,
-  { folder, isDryRun, trust }: LedgerImport,
+  { folder, isDryRun, trust, bound }: LedgerImport,
 ): Promise<Report> {
   const { content } = project;
-  const { files, refused } = await atStorageBorder(`reading ${folder}`, () => readLedgerFolder(folder));
+  const { files, refused } = await atStorageBorder(`reading ${folder}`, () =>
+    readLedgerFolder(folder, bound),
+  );
   const parsed = await parseLedger(files, cancellablePause(needs));
   const records = await inStretches(recordsOf(parsed), cancellablePause(needs));
   const changes = isDryRun ? await changesOf(content, records) : [];

@@ -25,10 +25,10 @@ export const memoryImport: ImportKind<PersistentMemory, MemoryDraft> = {
 /** Imports memory types from JSON: judges every file, then writes all that is good in one step, or nothing. */
 export async function importMemories(
   input: Input<'memories.import'>,
-  needs: Needs<'publish' | 'project'>,
+  needs: Needs<'caller' | 'publish' | 'project'>,
 ): Promise<Output<'memories.import'>> {
   const project = await needs.project();
-  const found = await readDefinitionFiles(memoryImport, input, project);
+  const found = await readDefinitionFiles(memoryImport, input, project, needs.caller);
   const isOwn = input.folder !== undefined && isInside(project.path, resolve(project.path, input.folder));
   // Files of the project's own folder are the project's; whatever else is given came from elsewhere.
   const candidates = isOwn

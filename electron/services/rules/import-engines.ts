@@ -18,10 +18,10 @@ export const engineImport: ImportKind<ContextRuleEngine, EngineDraft> = {
 /** Imports engines from rule JSON: judges every file, then writes all that is good in one step, or nothing. */
 export async function importEngines(
   input: Input<'engines.import'>,
-  needs: Needs<'publish' | 'project'>,
+  needs: Needs<'caller' | 'publish' | 'project'>,
 ): Promise<Output<'engines.import'>> {
   const project = await needs.project();
-  const { candidates, refused } = await readDefinitionFiles(engineImport, input, project);
+  const { candidates, refused } = await readDefinitionFiles(engineImport, input, project, needs.caller);
   const { report, saved } = await importCandidates(engineImport, candidates, project.engines, input);
   for (const { value, change } of saved)
     if (change !== 'unchanged') needs.publish({ event: `contextRuleEngine:${change}`, id: value.id });

@@ -8,6 +8,8 @@ import { type FileProblem, mostProblems, problemsFromIssues } from '../../../sha
 import { collectFiles } from '../../storage/documents/collect-files.ts';
 import { parseJson, positionOfPath, type TextPosition } from '../../storage/files/json-text.ts';
 import { atStorageBorder } from '../../storage/storage-failure.ts';
+import { refuseOutsideToAgents } from '../project/agent-folders.ts';
+import type { Caller } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 
 /** What files of one kind of definition look like. */
@@ -40,7 +42,9 @@ export async function readDefinitionFiles<Draft>(
   shape: FileShape<Draft>,
   input: FilesInput,
   project: OpenProject,
+  caller: Caller,
 ): Promise<Found<Draft>> {
+  if (input.folder !== undefined) await refuseOutsideToAgents(caller, project.path, input.folder);
   const given = await givenFiles(input, project);
   if (given.files.length > importLimits.files)
     throw new AppError(

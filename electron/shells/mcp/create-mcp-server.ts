@@ -12,15 +12,11 @@ import { isJsonObject } from '../../../shared/model/json.ts';
 import { createJsonScale } from '../../../shared/model/json-limits.ts';
 import { askWeft } from './ask-weft.ts';
 import { callTool } from './call-tool.ts';
+import { instructionsFor, toolFor } from './instructions.ts';
 import { listIds, listResources, readResource, resourceTemplates } from './resources.ts';
-import { renderSessionPrompt, sessionPrompts } from './session-prompts.ts';
-import { describeTools, listMcpTools } from './tools.ts';
+import { offeredPrompts, renderSessionPrompt } from './session-prompts.ts';
+import { describeTools, listMcpTools, type McpTool } from './tools.ts';
 import type { McpOptions } from './weft-port.ts';
-
-const instructions =
-  'Weft keeps what agents of this project share. context_for_agent and twining_assemble say what to know before a task; ' +
-  'twining_post and twining_decide leave what others should know; context_health follows how full the context is. ' +
-  'Answers are texts; next goes on where one ended.';
 
 /** Agents whose model gets the data of an answer in place of its text, by the name they connect with. */
 const dataReaders = [/^claude-code\b/i, /^codex\b/i, /^visual studio code\b/i];
@@ -38,7 +34,9 @@ function clientOf(server: Server, { mcpReq, http }: ServerContext): string {
 /** Makes servers of one Weft; what describes the contract is computed once for all of them. */
 export function mcpServerFactory(options: McpOptions): () => Server {
   const tools = describeTools(options);
-  const toolsByName = new Map(listMcpTools(options).map(tool => [tool.tool, tool]));
+  const offered = listMcpTools(options);
+  const toolsByName = new Map(offered.map(tool => [tool.tool, tool]));
+  const instructions = instructionsFor(offered);
   return () => {
     const server = new Server(
       { name: 'weft', title: 'Weft', version: options.version },
@@ -52,7 +50,7 @@ export function mcpServerFactory(options: McpOptions): () => Server {
       return callTool(options, tool, params.arguments ?? {}, context, showsDataForText(client));
     });
     addResources(server, options);
-    addPrompt(server, options);
+    addPrompts(server, options, offered);
     return server;
   };
 }
@@ -67,14 +65,16 @@ function addResources(server: Server, options: McpOptions): void {
   }));
 }
 
-function addPrompt(server: Server, options: McpOptions): void {
+function addPrompts(server: Server, options: McpOptions, offered: readonly McpTool[]): void {
+  const contextPrompt = contextPromptFor(offered);
+  const prompts = offeredPrompts(offered);
   server.setRequestHandler('prompts/list', () => ({
-    prompts: [contextPrompt, ...sessionPrompts.map(({ prompt }) => prompt)],
+    prompts: [contextPrompt, ...prompts.map(({ prompt }) => prompt)],
   }));
   server.setRequestHandler('prompts/get', ({ params }, context) => {
     const given = params.arguments ?? {};
     if (params.name === contextPrompt.name) return renderContextPrompt(options, context, given);
-    const found = sessionPrompts.find(({ prompt }) => prompt.name === params.name);
+    const found = prompts.find(({ prompt }) => prompt.name === params.name);
     if (found === undefined) throw unknown('prompt', params.name);
     const missing = found.prompt.arguments?.find(({ name, required }) => required && !given[name]);
     if (missing !== undefined)
@@ -109,16 +109,20 @@ function unknown(what: string, name: string): ProtocolError {
 const promptFormats = ['markdown', 'xml', 'json'] as const;
 
 /** The one prompt: the text of an assembled context. Arguments of prompts are texts. */
-const contextPrompt: Prompt = {
-  name: 'assembled_context',
-  title: 'Assembled context',
-  description: 'The context that the rules of this project assemble for a sample or a request, as text.',
-  arguments: [
-    { name: 'sample', description: 'Id of a sample whose request is used.' },
-    { name: 'request', description: 'Instead of the sample: a request as JSON, as context_get takes it.' },
-    { name: 'format', description: `${promptFormats.join(', ')}; markdown where absent.` },
-  ],
-};
+function contextPromptFor(offered: readonly McpTool[]): Prompt {
+  const tool = toolFor('assembly.assemble', offered);
+  const form = tool === undefined ? '' : `, as ${tool} takes it`;
+  return {
+    name: 'assembled_context',
+    title: 'Assembled context',
+    description: 'The context that the rules of this project assemble for a sample or a request, as text.',
+    arguments: [
+      { name: 'sample', description: 'Id of a sample whose request is used.' },
+      { name: 'request', description: `Instead of the sample: a request as JSON${form}.` },
+      { name: 'format', description: `${promptFormats.join(', ')}; markdown where absent.` },
+    ],
+  };
+}
 
 async function renderContextPrompt(
   options: McpOptions,

@@ -1,8 +1,11 @@
 import type { GetPromptResult, Prompt, ServerContext } from '@modelcontextprotocol/server';
+import type { ProcedureName } from '../../../shared/contract/contract.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { askWeft } from './ask-weft.ts';
+import { toolFor } from './instructions.ts';
 import { readable } from './readable.ts';
+import type { McpTool } from './tools.ts';
 import type { McpOptions } from './weft-port.ts';
 
 type Arguments = Readonly<Record<string, string>>;
@@ -10,14 +13,22 @@ type Arguments = Readonly<Record<string, string>>;
 /** A prompt of a session's life, which the user of an agent asks for by name. */
 interface SessionPrompt {
   readonly prompt: Prompt;
-  render(options: McpOptions, context: ServerContext, given: Arguments): Promise<string>;
+  /** The procedure that it asks the agent to call, by the tool that is offered for it. */
+  readonly needs?: ProcedureName;
+  /** `tool`: the name of the one that it needs. */
+  render(options: McpOptions, context: ServerContext, given: Arguments, tool: string): Promise<string>;
+}
+
+/** One whose tool the agent is offered, with its name. */
+export interface OfferedPrompt extends SessionPrompt {
+  readonly tool: string;
 }
 
 const session = { name: 'session', description: 'Id of the session.' };
 const task = { name: 'task', description: 'What is to be done.' };
 
 /** What is asked for at the beginning of a session, before its context is lost, and at its end. */
-export const sessionPrompts: readonly SessionPrompt[] = [
+const sessionPrompts: readonly SessionPrompt[] = [
   {
     prompt: {
       name: 'start',
@@ -49,10 +60,11 @@ export const sessionPrompts: readonly SessionPrompt[] = [
       description: 'Saves what must survive a compaction, and says what Weft has of the session already.',
       arguments: [{ ...session, required: true }],
     },
-    async render(options, context, given) {
+    needs: 'health.record',
+    async render(options, context, given, tool) {
       const { sessions } = await askWeft(options, context, 'health.state', { session_id: given.session });
       return [
-        `The state of this session is to be saved before its context is compacted: task, phase, decisions with their reasons, files, what remains and what is in the way, by context_health with session_id ${JSON.stringify(given.session)}.`,
+        `The state of this session is to be saved before its context is compacted: task, phase, decisions with their reasons, files, what remains and what is in the way, by ${tool} with session_id ${JSON.stringify(given.session)}.`,
         `Saved so far, as data from Weft:\n${readable(listOf(sessions)[0] ?? {})}`,
       ].join('\n\n');
     },
@@ -64,7 +76,8 @@ export const sessionPrompts: readonly SessionPrompt[] = [
       description: 'Leaves what the next agent needs, and says what was left for this one.',
       arguments: [{ ...session, required: true }],
     },
-    async render(options, context, given) {
+    needs: 'packages.save',
+    async render(options, context, given, tool) {
       const { packages } = await askWeft(options, context, 'packages.list', { session_id: given.session });
       const left = listOf(packages).map(({ id, package_type, priority, summary, producer_agent }) => ({
         id,
@@ -74,20 +87,28 @@ export const sessionPrompts: readonly SessionPrompt[] = [
         producer_agent,
       }));
       return [
-        `What the next agent needs of this session is to be left by handoff_save_package with session_id ${JSON.stringify(given.session)}: what was found, what failed, what was decided, what remains; one package each, its summary in one line.`,
+        `What the next agent needs of this session is to be left by ${tool} with session_id ${JSON.stringify(given.session)}: what was found, what failed, what was decided, what remains; one package each, its summary in one line.`,
         `Left so far, as data from Weft:\n${readable({ packages: left })}`,
       ].join('\n\n');
     },
   },
 ];
 
+/** Those that the agent can do what they ask for. */
+export function offeredPrompts(tools: readonly McpTool[]): OfferedPrompt[] {
+  return sessionPrompts.flatMap(prompt => {
+    const tool = prompt.needs === undefined ? '' : toolFor(prompt.needs, tools);
+    return tool === undefined ? [] : [{ ...prompt, tool }];
+  });
+}
+
 export async function renderSessionPrompt(
-  { prompt, render }: SessionPrompt,
+  { prompt, render, tool }: OfferedPrompt,
   options: McpOptions,
   context: ServerContext,
   given: Arguments,
 ): Promise<GetPromptResult> {
-  const text = await render(options, context, given);
+  const text = await render(options, context, given, tool);
   return {
     ...(prompt.description !== undefined && { description: prompt.description }),
     messages: [{ role: 'user', content: { type: 'text', text } }],

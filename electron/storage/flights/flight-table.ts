@@ -14,6 +14,14 @@ export interface StoredFlight extends Flight {
     readonly position: number;
     readonly usage: FlightUsage;
   };
+  /** What it was given and is not given again: memories since the last compaction, notes of files for good. */
+  readonly told?: readonly string[];
+  /** Files that it has changed, as scopes, each once. */
+  readonly changed?: readonly string[];
+  /** The position of the last prompt that says something. */
+  readonly last_prompt?: number;
+  /** The saved state was not given since the last compaction. */
+  readonly is_compacted?: boolean;
 }
 
 interface FlightRow {

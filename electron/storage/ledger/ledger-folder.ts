@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { maxTotalBytes } from '../documents/collect-files.ts';
-import { locateInside } from '../files/path-inside.ts';
+import { isInside, locateInside } from '../files/path-inside.ts';
 import { errorCode } from '../storage-failure.ts';
 import type { KeptFile } from './exchange-table.ts';
 
@@ -20,16 +20,19 @@ export interface LedgerFolder {
   readonly refused: readonly FileProblem[];
 }
 
-/** Whether a path is a ledger on disk, or a folder that has one in it, or neither. */
-export async function ledgerAt(path: string): Promise<'itself' | 'inside' | 'none'> {
-  const found = await findLedgerFolder(path);
+/** Whether a path is a ledger on disk, or a folder that has one in it, or neither; with `bound` those within it only. */
+export async function ledgerAt(path: string, bound?: string): Promise<'itself' | 'inside' | 'none'> {
+  const found = await findLedgerFolder(path, bound);
   if (found === undefined) return 'none';
   return found === (await realpath(path)) ? 'itself' : 'inside';
 }
 
-/** All files of a ledger on disk; links are never followed out of it, and what is too large is refused. */
-export async function readLedgerFolder(folder: string): Promise<LedgerFolder> {
-  const root = await findLedgerFolder(folder);
+/**
+ * All files of a ledger on disk; links are never followed out of it, and what is too large is refused. With `bound` a
+ * ledger that lies outside of that folder is none.
+ */
+export async function readLedgerFolder(folder: string, bound?: string): Promise<LedgerFolder> {
+  const root = await findLedgerFolder(folder, bound);
   if (root === undefined)
     throw new AppError('not_found', `there is no ledger (${ledgerFolderName}) in ${folder}; check the path`);
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
@@ -55,11 +58,12 @@ export async function readLedgerFolder(folder: string): Promise<LedgerFolder> {
   return { files, refused };
 }
 
-async function findLedgerFolder(folder: string): Promise<string | undefined> {
+async function findLedgerFolder(folder: string, bound?: string): Promise<string | undefined> {
   const places = basename(folder) === ledgerFolderName ? [folder] : [join(folder, ledgerFolderName), folder];
   for (const place of places) {
     try {
       const real = await realpath(place);
+      if (bound !== undefined && !isInside(bound, real)) continue;
       const isNamed = basename(place) === ledgerFolderName;
       if ((await stat(real)).isDirectory() && (isNamed || (await isLedger(real)))) return real;
     } catch (error) {

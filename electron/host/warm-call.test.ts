@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { startApp } from '../../test/support/app-harness.ts';
+import { propertyRuns } from '../../test/support/property-runs.ts';
+import { runSourceCommand } from '../../test/support/run-source-command.ts';
+import { temporaryFolder, writeTree } from '../../test/support/temporary-folder.ts';
+import { hostPlace } from './host-place.ts';
+import { startHost } from './start-host.ts';
+import { callWarmHost } from './warm-call.ts';
+
+/** A project whose host runs in this process, and what a command line without all of Weft gets of it. */
+async function warmProject() {
+  const { app, userDataDir, openEmpty } = startApp();
+  const project = await openEmpty();
+  await writeTree(project, { 'input.json': '{}' });
+  mkdirSync(join(project, 'sub'));
+  vi.stubEnv('WEFT_USER_DATA', userDataDir);
+  mkdirSync(hostPlace(userDataDir, project).folder, { recursive: true, mode: 0o700 });
+  const distDir = import.meta.dirname;
+  const host = await startHost({
+    app,
+    project,
+    background: true,
+    distDir,
+    patienceMs: 5000,
+    onDrain: () => {},
+  });
+  onTestFinished(async () => {
+    await host?.drain();
+    await host?.close();
+  });
+  async function* stdin() {
+    yield Buffer.from('{}');
+  }
+  const call = async (values: readonly string[], cwd = project) => {
+    vi.stubEnv('WEFT_USER_DATA', userDataDir);
+    const terminal = { cwd, stdin: stdin() };
+    return callWarmHost({ values: ['call', ...values], env: {}, version: '1.2.3', terminal });
+  };
+  return { project, call };
+}
+
+it('answers for a host what all of Weft would, and leaves to it whatever is bad usage', async () => {
+  const { project, call } = await warmProject();
+  const word = fc.constantFrom(
+    'engines.list',
+    'input.json',
+    '-',
+    '--project',
+    project,
+    join(project, 'sub'),
+    '--json',
+    '--trust',
+    '--no-host',
+    '--stdin-lines',
+    '--projects',
+    '--',
+    '',
+  );
+  const lists = fc.array(word, { maxLength: 4 }).map(words => ['engines.list', ...words]);
+  const found = { answered: 0 };
+  await fc.assert(
+    fc.asyncProperty(lists, async values => {
+      const warm = await call(values);
+      if (warm.reply === undefined) return;
+      found.answered += 1;
+      const cold = await runSourceCommand(['call', ...values], { cwd: project, stdin: '{}' });
+      expect([values, cold.code, JSON.parse(cold.stdout)]).toEqual([
+        values,
+        warm.reply.ok ? 0 : 1,
+        warm.reply,
+      ]);
+    }),
+    {
+      numRuns: propertyRuns(2000),
+      examples: [
+        [['engines.list', '--project']],
+        [['engines.list', 'input.json', '--json', '--project']],
+        [['engines.list']],
+      ],
+    },
+  );
+  expect(found.answered).toBeGreaterThan(0);
+});
+
+it('an option without its value is bad usage, whether a host runs or not', async () => {
+  const { project, call } = await warmProject();
+  const values = ['ledger.post', '--project'];
+  expect(await call(values)).toEqual({ reply: undefined });
+  expect(await runSourceCommand(['call', ...values], { cwd: project })).toMatchObject({
+    code: 2,
+    stdout: '',
+  });
+});
+
+it('control: what is plain is answered by the host, also from a folder of the project and from elsewhere', async () => {
+  const { project, call } = await warmProject();
+  const answered = { reply: { ok: true }, json: true };
+  expect(await call(['engines.list', '--json'])).toMatchObject(answered);
+  expect(await call(['engines.list', '--json'], join(project, 'sub'))).toMatchObject(answered);
+  expect(await call(['--json', '--project', project, 'engines.list', '-'], temporaryFolder())).toMatchObject(
+    answered,
+  );
+});

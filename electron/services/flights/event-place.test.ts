@@ -1,0 +1,179 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
+import { memoryOf, staticStep } from '../../../test/support/engine-definitions.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
+import { runGit } from '../../../test/support/run-git.ts';
+import { temporaryFolder, writeTree } from '../../../test/support/temporary-folder.ts';
+import { createWorld } from '../../platform/world.ts';
+
+/** Time stands still: how many files are asked for is not the machine's matter here. */
+function startTimeless(): AppHarness {
+  const world = createWorld();
+  return startApp({ world: { ...world, clock: { ...world.clock, monotonicMs: () => 0 } } });
+}
+
+const known = ['src/deep/a.ts', 'src/b.ts', 'c.ts', 'docs/new/d.md'];
+
+async function withKnownFiles() {
+  const harness = startTimeless();
+  const project = await harness.openEmpty();
+  await writeTree(project, { 'src/deep/a.ts': '', 'src/b.ts': '', 'c.ts': '' });
+  const rules = known.map((file, at) => ({
+    id: `r${at}`,
+    name: `r${at}`,
+    when: [{ field: 'addVar.file', operator: 'eq' as const, value: file }],
+    then: { add_memories: [`m${at}`] },
+  }));
+  for (const [at, file] of known.entries()) {
+    const memory = memoryOf(`m${at}`, { pipeline: [staticStep(`About ${file}.`)] });
+    await harness.call('memories.save', { memory, expected_hash: null });
+    await harness.call('ledger.post', { entry_type: 'warning', summary: `Mind ${file}.`, scope: file });
+  }
+  const engine = { id: 'e', name: 'E', description: '', enabled: true, rules };
+  await harness.call('engines.save', { engine, expected_hash: null });
+  return { ...harness, project };
+}
+
+const anyWay = fc.record({
+  /** Where the agent works, and whether it says so by a link to the project. */
+  folder: fc.constantFrom('', 'src', 'src/deep', 'docs'),
+  isLinked: fc.boolean(),
+  files: fc.uniqueArray(fc.constantFrom(...known, 'unknown.ts', 'src/other.ts', '../outside.ts'), {
+    minLength: 1,
+  }),
+  style: fc.constantFrom('full', 'relative', 'dotted'),
+});
+
+describe('an agent is told of each file of an event', () => {
+  it('wherever it works, and however it names them', async () => {
+    const { call, project } = await withKnownFiles();
+    const link = join(temporaryFolder(), 'link');
+    symlinkSync(project, link);
+    const state = { sessions: 0 };
+    await fc.assert(
+      fc.asyncProperty(anyWay, async ({ folder, isLinked, files, style }) => {
+        const top = isLinked ? link : project;
+        const cwd = join(top, folder);
+        const named = files.map(file => {
+          const full = join(top, file);
+          if (style === 'full') return full;
+          return style === 'relative' ? relative(cwd, full) : `./${relative(cwd, full)}`;
+        });
+        state.sessions += 1;
+        const event = { session_id: `s${state.sessions}`, agent: 'codex', tool: 'apply_patch', cwd };
+        const before = await call('flights.hear', { ...event, event: 'before_tool', files: named });
+        const after = await call('flights.hear', { ...event, event: 'after_tool', files: named });
+        const told = (text = '', start: string) => known.filter(file => text.includes(`${start} ${file}.`));
+        const expected = known.filter(file => files.includes(file));
+        expect([told(before.context, 'Mind'), told(after.context, 'About')]).toEqual([expected, expected]);
+        const again = await call('flights.hear', { ...event, event: 'before_tool', files: named });
+        expect(again).toEqual({});
+      }),
+      { numRuns: propertyRuns(300) },
+    );
+  });
+
+  it('of as many as there is time for, and of the others when it has to do with them again', async () => {
+    const clock = { ms: 0 };
+    const world = createWorld();
+    const monotonicMs = () => {
+      clock.ms += 100;
+      return clock.ms;
+    };
+    const { call, openEmpty } = startApp({ world: { ...world, clock: { ...world.clock, monotonicMs } } });
+    const cwd = await openEmpty();
+    for (const file of known)
+      await call('ledger.post', { entry_type: 'warning', summary: `Mind ${file}.`, scope: file });
+    const told: string[] = [];
+    for (let rounds = 0; rounds < known.length; rounds += 1) {
+      const event = { session_id: 's', agent: 'codex', event: 'before_tool', tool: 'apply_patch' } as const;
+      const { context = '' } = await call('flights.hear', { ...event, cwd, files: known });
+      told.push(...known.filter(file => context.includes(`Mind ${file}.`)));
+    }
+    expect(told.length).toBeGreaterThan(1);
+    expect(new Set(told).size).toBe(told.length);
+  });
+
+  it('begins with what the ledger has for the folder that it works in', async () => {
+    const { call, project } = await withKnownFiles();
+    const start = async (cwd: string) => {
+      const event = { session_id: cwd, agent: 'codex', event: 'session_start', reason: 'startup' } as const;
+      const { context = '' } = await call('flights.hear', { ...event, cwd });
+      return known.filter(file => context.includes(`Mind ${file}.`));
+    };
+    const link = join(temporaryFolder(), 'link');
+    symlinkSync(project, link);
+    expect(await start(join(project, 'src'))).toEqual(['src/deep/a.ts', 'src/b.ts']);
+    expect(await start(join(link, 'src'))).toEqual(['src/deep/a.ts', 'src/b.ts']);
+    expect(await start(project)).toEqual(known);
+  });
+});
+
+describe('the branch that rules ask for', () => {
+  async function branchIn(project: string): Promise<string | undefined> {
+    const { call } = startApp();
+    await call('project.open', { path: project, create: true });
+    await call('project.trust', { decision: 'grant' });
+    for (const branch of ['main', 'side', 'none'])
+      await call('memories.save', {
+        memory: memoryOf(branch, { pipeline: [staticStep(`On ${branch}.`)] }),
+        expected_hash: null,
+      });
+    const rule = (id: string, when: object) => ({ id, name: id, when: [when], then: { add_memories: [id] } });
+    const rules = [
+      ...['main', 'side'].map(value => rule(value, { field: 'addVar.branch', operator: 'eq', value })),
+      rule('none', { field: 'addVar.branch', operator: 'not_exists' }),
+    ];
+    const engine = { id: 'e', name: 'E', description: '', enabled: true, rules };
+    await call('engines.save', { engine: engine as never, expected_hash: null }); // its conditions are as their schema says
+    const event = { session_id: 's', agent: 'a', event: 'prompt', prompt: 'x', cwd: project } as const;
+    const { context = '' } = await call('flights.hear', event);
+    return /On (\w+)\./.exec(context)?.[1];
+  }
+
+  function repository(): string {
+    const top = temporaryFolder();
+    runGit(top, 'init', '-q', '-b', 'main');
+    runGit(top, 'commit', '-q', '--allow-empty', '-m', 'first');
+    return top;
+  }
+
+  function folderIn(top: string, ...names: string[]): string {
+    const folder = join(top, ...names);
+    mkdirSync(folder, { recursive: true });
+    return folder;
+  }
+
+  it('is that of the repository around the project', async () => {
+    const top = repository();
+    expect(await branchIn(top)).toBe('main');
+    expect(await branchIn(folderIn(top, 'packages', 'deep', 'one'))).toBe('main');
+  });
+
+  it("is a worktree's own, also below its top", async () => {
+    const top = repository();
+    const worktree = join(temporaryFolder(), 'worktree');
+    runGit(top, 'worktree', 'add', '-q', '-b', 'side', worktree);
+    expect(await branchIn(folderIn(worktree, 'packages'))).toBe('side');
+    expect(await branchIn(worktree)).toBe('side');
+    // Control: its repository is on another one.
+    expect(await branchIn(top)).toBe('main');
+  });
+
+  it('is none without a repository, without a branch, and where .git leads to one that does not know the folder', async () => {
+    expect(await branchIn(temporaryFolder())).toBe('none');
+    const detached = repository();
+    runGit(detached, 'checkout', '-q', '--detach');
+    expect(await branchIn(detached)).toBe('none');
+    const top = repository();
+    const stranger = temporaryFolder();
+    await writeTree(stranger, { '.git': `gitdir: ${join(top, '.git')}\n` });
+    expect(await branchIn(stranger)).toBe('none');
+    const tables = temporaryFolder();
+    await writeTree(tables, { '.git/HEAD': 'ref: refs/heads/.invalid\n' });
+    expect(await branchIn(tables)).toBe('none');
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { type ToolChoice, toolChoices, toolSets } from '../../../shared/contract/tool-sets.ts';
+import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
+import { sampled } from '../../../test/support/property-runs.ts';
+import { mcpServerFactory } from './create-mcp-server.ts';
+import { portOfApp } from './port-of-app.ts';
+import { listMcpTools } from './tools.ts';
+import type { McpOptions } from './weft-port.ts';
+
+type Chosen = Pick<McpOptions, 'access' | 'tools'>;
+
+const allTools = listMcpTools({ access: 'write', tools: ['all'] }).map(({ tool }) => tool);
+
+/** Everything that an agent is told before it calls a tool, and by each prompt that it is offered. */
+async function toldTo({ app }: AppHarness, chosen: Chosen) {
+  const { Client, InMemoryTransport } = await import('@modelcontextprotocol/client');
+  const { dispatch } = await import('../../services/app/dispatch.ts');
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  const client = new Client({ name: 'test', version: '1' });
+  const weft = portOfApp((caller, name, given) => dispatch(app, caller, name, given), app.events.subscribe);
+  await mcpServerFactory({ weft, version: '1.2.3', ...chosen })().connect(far);
+  await client.connect(near);
+  const { tools } = await client.listTools();
+  const { prompts } = await client.listPrompts();
+  const asked = prompts.filter(({ name }) => name !== 'assembled_context');
+  const texts = asked.map(async ({ name, arguments: wanted = [] }) => {
+    const given = Object.fromEntries(wanted.map(({ name: key }) => [key, 'x']));
+    return (await client.getPrompt({ name, arguments: given })).messages;
+  });
+  const told = {
+    instructions: client.getInstructions() ?? '',
+    prompts,
+    texts: await Promise.all(texts),
+    tools,
+  };
+  await client.close();
+  return told;
+}
+
+/** Names of tools in a text, of all that there are. */
+const namedIn = (told: unknown): string[] =>
+  allTools.filter(name => new RegExp(`\\b${name}\\b`).test(JSON.stringify(told)));
+
+/** One set, and two of them, for who may write and who may only read. */
+const choices: Chosen[] = [
+  ...toolChoices.map(choice => [choice]),
+  ...toolSets.flatMap((one, at) => toolSets.slice(at + 1).map(other => [one, other])),
+  ['default', 'rules'],
+].flatMap(tools => (['write', 'read'] as const).map(access => ({ access, tools: tools as ToolChoice[] }))); // words of the list
+
+describe('an agent is told of no tool that it is not offered', () => {
+  it.each(
+    sampled(choices, 16).map(chosen => [`${chosen.tools.join(',')} to ${chosen.access}`, chosen] as const),
+  )('%s', async (_, chosen) => {
+    const harness = startApp();
+    await harness.openEmpty();
+    const told = await toldTo(harness, chosen);
+    const offered = told.tools.map(({ name }) => name);
+    expect(namedIn(told).filter(name => !offered.includes(name))).toEqual([]);
+    expect(told.instructions).toMatch(/^Weft keeps what agents of this project share\. /);
+  });
+
+  it('control: of those that it is offered it is told', async () => {
+    const harness = startApp();
+    await harness.openEmpty();
+    const told = async (chosen: Chosen) => {
+      const { instructions, prompts, texts } = await toldTo(harness, chosen);
+      return { instructions, prompts: prompts.map(({ name }) => name), named: namedIn([prompts, texts]) };
+    };
+    expect(await told({ access: 'write', tools: ['default'] })).toEqual({
+      instructions:
+        'Weft keeps what agents of this project share. context_for_agent and twining_assemble say what to know before a task; ' +
+        'twining_post and twining_decide leave what others should know; context_health follows how full the context is. ' +
+        'Answers are texts; next goes on where one ended.',
+      prompts: ['assembled_context', 'start', 'save', 'handoff'],
+      named: ['context_get', 'context_health', 'handoff_save_package'],
+    });
+    expect(await told({ access: 'read', tools: ['ledger'] })).toEqual({
+      instructions:
+        'Weft keeps what agents of this project share. twining_assemble says what to know before a task. ' +
+        'Answers are texts; next goes on where one ended.',
+      prompts: ['assembled_context', 'start'],
+      named: [],
+    });
+  });
+
+  it('a prompt that needs a tool which is not offered is none', async () => {
+    const harness = startApp();
+    await harness.openEmpty();
+    const { Client, InMemoryTransport } = await import('@modelcontextprotocol/client');
+    const [near, far] = InMemoryTransport.createLinkedPair();
+    const client = new Client({ name: 'test', version: '1' });
+    const weft = portOfApp(() => Promise.reject(new Error('nothing is asked')), harness.app.events.subscribe);
+    await mcpServerFactory({ weft, version: '1', access: 'read', tools: ['default'] })().connect(far);
+    await client.connect(near);
+    const got = client.getPrompt({ name: 'save', arguments: { session: 's' } });
+    await expect(got).rejects.toThrow('there is no prompt "save"');
+    await client.close();
+  });
+});
+
+it('no description names a clause of a specification', async () => {
+  const harness = startApp();
+  await harness.openEmpty();
+  const { tools } = await toldTo(harness, { access: 'write', tools: ['all'] });
+  expect(tools.filter(({ description = '' }) => /\([A-Z]\d*\)/.test(description))).toEqual([]);
+});
