@@ -69,7 +69,11 @@ function studio(): UserConfig {
                 test: /renderer[\\/]features[\\/]rules[\\/](?!table[\\/]|TemplateMenu|values[\\/]condition-text|outline[\\/]|matrix[\\/]|json[\\/]|frame|rule-clipboard|inspector[\\/]RuleMenu|edits[\\/](?:rule-templates|together-edits))|shared[\\/](?:contract[\\/]errors|rules[\\/](?:operators|field-name|rule-sentence|numeric-value|range|value-for-operator)|model[\\/](?:json\.ts|scope|variable-type))/,
                 minShareCount: 2,
               },
-              { name: 'stores', test: /renderer[\\/](?:stores|api)[\\/]/, minShareCount: 4 },
+              {
+                name: 'stores',
+                test: /renderer[\\/](?:stores|api)[\\/](?!rename-document)/,
+                minShareCount: 4,
+              },
               // What one or two parts show comes with them.
               { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
             ],

@@ -1,6 +1,7 @@
 import type { Step } from '../../../../shared/model/memory.ts';
 import { edit } from '../../../stores/documents.ts';
 import { offerUndo } from '../../../stores/offer-undo.ts';
+import { followId } from '../../../stores/rename-document.ts';
 import { setWorkspace, showMemory } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
 import { setMemoryView } from '../memory-view.ts';
@@ -29,6 +30,7 @@ export function copyMemory(memoryId: string): void {
 
 /** Gives a memory another id and label, here and wherever it is named. */
 export function giveMemoryName(memoryId: string, to: string, label: string): void {
+  if (to !== memoryId) followId('memories', memoryId, to);
   edit(t('rename memory'), draft => renameMemory(draft, memoryId, to, label));
 }
 
