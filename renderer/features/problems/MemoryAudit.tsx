@@ -94,17 +94,17 @@ function FindingRow({ finding }: { readonly finding: MemoryFinding }) {
 /** Applies a mend to what is being edited, and offers to take it back. */
 export function mendFinding(finding: MemoryFinding): void {
   const mended = applyMend(finding, definitionsOf(useDocuments.getState().working));
-  edit(inSentence(told(finding.mend_label)), draft => {
-    for (const [id, memory] of Object.entries(mended.memories))
-      if (memory === undefined) delete draft.memories[id];
-      else draft.memories[id] = memory;
-    Object.assign(draft.engines, mended.engines);
-    Object.assign(draft.samples, mended.samples);
+  const done = t('{mend_label}: done in "{memory_id}".', {
+    mend_label: told(finding.mend_label),
+    memory_id: finding.memory_id,
   });
-  offerUndo(
-    t('{mend_label}: done in "{memory_id}".', {
-      mend_label: told(finding.mend_label),
-      memory_id: finding.memory_id,
+  offerUndo(done, () =>
+    edit(inSentence(told(finding.mend_label)), draft => {
+      for (const [id, memory] of Object.entries(mended.memories))
+        if (memory === undefined) delete draft.memories[id];
+        else draft.memories[id] = memory;
+      Object.assign(draft.engines, mended.engines);
+      Object.assign(draft.samples, mended.samples);
     }),
   );
 }

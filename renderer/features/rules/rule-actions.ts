@@ -179,9 +179,12 @@ function deleteNow(engineId: string, ruleIds: readonly string[], name: string): 
   const last = rules.findLastIndex(rule => ruleIds.includes(rule.id));
   const left = (rule: ContextRule) => !ruleIds.includes(rule.id);
   const next = rules.slice(last + 1).find(left) ?? rules.slice(0, Math.max(last, 0)).findLast(left);
-  edit(labelFor('delete', ruleIds), draft => deleteRules(draft, engineId, ruleIds));
+  offerUndo(
+    t('Deleted {name}.', { name }),
+    () => edit(labelFor('delete', ruleIds), draft => deleteRules(draft, engineId, ruleIds)),
+    () => show(engineId, ruleIds[0]),
+  );
   show(engineId, next?.id);
-  offerUndo(t('Deleted {name}.', { name }), () => show(engineId, ruleIds[0]));
 }
 
 /** Ids of the rules that keys and menus mean: those selected together, or the one in sight. */

@@ -37,8 +37,7 @@ function apply({ label, recipe, deletes }: QuickFix): void {
   }
   const { engineId, ruleId } = deletes;
   const name = `“${findRule(useDocuments.getState().working, deletes)?.name ?? ruleId}”`;
-  deleteNamed({ kind: 'rules', engineId, ruleIds: [ruleId] }, name, () => {
-    act();
-    offerUndo(t('Deleted {name}.', { name }));
-  });
+  deleteNamed({ kind: 'rules', engineId, ruleIds: [ruleId] }, name, () =>
+    offerUndo(t('Deleted {name}.', { name }), act),
+  );
 }

@@ -36,7 +36,10 @@ export function giveMemoryName(memoryId: string, to: string, label: string): voi
 
 /** Deletes a memory and offers to take that back. */
 export function removeMemory(memoryId: string, fromRules: boolean): void {
-  edit(t('delete memory'), draft => deleteMemory(draft, memoryId, fromRules));
+  offerUndo(
+    t('Deleted "{memoryId}".', { memoryId }),
+    () => edit(t('delete memory'), draft => deleteMemory(draft, memoryId, fromRules)),
+    () => setWorkspace({ memoryId }),
+  );
   setWorkspace({ memoryId: undefined });
-  offerUndo(t('Deleted "{memoryId}".', { memoryId }), () => setWorkspace({ memoryId }));
 }
