@@ -6,8 +6,9 @@ import { type DocumentsState, edit, useDocuments } from '../../stores/documents.
 import type { Documents } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { type Answer, useAnswer, useReadingOf } from '../../stores/use-answer.ts';
+import { stepName } from '../../stores/verify/step-name.ts';
 import { showMemory } from '../../stores/workspace.ts';
-import { inSentence, t, told } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { ProblemText, SeverityMark } from '../../ui/ProblemLine.tsx';
@@ -99,7 +100,7 @@ export function mendFinding(finding: MemoryFinding): void {
     memory_id: finding.memory_id,
   });
   offerUndo(done, () =>
-    edit(inSentence(told(finding.mend_label)), draft => {
+    edit(stepName(told(finding.mend_label)), draft => {
       for (const [id, memory] of Object.entries(mended.memories))
         if (memory === undefined) delete draft.memories[id];
         else draft.memories[id] = memory;

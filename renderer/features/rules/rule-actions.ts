@@ -6,6 +6,7 @@ import type { Section } from '../../../shared/model/section.ts';
 import { lackOf } from '../../../shared/rules/draft-condition.ts';
 import { saying } from '../../../shared/rules/operators.ts';
 import type { Text } from '../../../shared/texts/texts.ts';
+import { deleteRules } from '../../stores/delete-rules.ts';
 import { deleteNamed, namingOf } from '../../stores/deletion.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { useEvaluations } from '../../stores/evaluations.ts';
@@ -22,7 +23,6 @@ import { addRuleMemory, createMemory } from './edits/memory-edits.ts';
 import {
   addAlternative,
   addRule,
-  deleteRules,
   duplicateRule,
   insertRule,
   moveRule,

@@ -8,6 +8,7 @@ import { undelimited } from '../../../shared/rules/delimited-pattern.ts';
 import { isKnownField, suggestField } from '../../../shared/rules/field-name.ts';
 import { insteadOfNull, operators, saying } from '../../../shared/rules/operators.ts';
 import { t, told } from '../../texts/texts.ts';
+import { deleteRules } from '../delete-rules.ts';
 import { type Documents, findRule } from '../history.ts';
 import type { StudioProblem } from '../problems.ts';
 import { constantOfType } from './constant-of-type.ts';
@@ -117,10 +118,7 @@ function deleting(at: Place): QuickFix {
   return {
     label: t('Delete rule'),
     deletes: { engineId: at.engineId, ruleId: at.ruleId },
-    recipe: draft => {
-      const engine = draft.engines[at.engineId];
-      if (engine) engine.rules = engine.rules.filter(rule => rule.id !== at.ruleId);
-    },
+    recipe: draft => deleteRules(draft, at.engineId, [at.ruleId]),
   };
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
+import { deleteRules } from '../../../stores/delete-rules.ts';
 import { applyEdit, type Documents, emptyDocuments, undoStep } from '../../../stores/history.ts';
 import { shownRules } from '../../../stores/layouts.ts';
 import {
   addAlternative,
   addRule,
-  deleteRules,
   duplicateRule,
   insertRule,
   moveRule,

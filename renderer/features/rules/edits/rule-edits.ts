@@ -4,7 +4,7 @@ import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
 import { type Documents, findRule } from '../../../stores/history.ts';
 import { arrangeRules, layoutOf, putRule, shownRules } from '../../../stores/layouts.ts';
 import { copyName } from './engine-edits.ts';
-import { forgetRules, linkAlternatives, renameRuleInLayout } from './layout-edits.ts';
+import { linkAlternatives, renameRuleInLayout } from './layout-edits.ts';
 
 /** Where a rule is: its engine's id and its own. */
 export interface RuleRef {
@@ -90,16 +90,6 @@ export function addAlternative(draft: Documents, at: RuleRef): string | undefine
   }));
   if (id !== undefined) linkAlternatives(draft, at.engineId, at.ruleId, id);
   return id;
-}
-
-export function deleteRules(draft: Documents, engineId: string, ruleIds: readonly string[]): void {
-  const gone = new Set(ruleIds);
-  arrangeRules(
-    draft,
-    engineId,
-    shownRules(draft, engineId).filter(rule => !gone.has(rule.id)),
-  );
-  forgetRules(draft, engineId, ruleIds);
 }
 
 /** Puts another rule's contents in this place; the id stays, so that selection and history hold. */
