@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
+import { keysOf } from '../../../shared/model/entries.ts';
+import { isPanelOpen, type Panel } from '../../stores/panels.ts';
+import { useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { isFocusAwaited } from '../../ui/focus-added.ts';
-import { focusRegion, regions } from './regions.ts';
+import { focusRegion, holdsFocus, regionOf, regions } from './regions.ts';
 
 /** What stood beside the focus, from its control outwards. */
 interface Place {
@@ -15,6 +18,7 @@ const looksAfterMs = [60, 400];
 
 /** Where a press takes away what has the focus, that which stood beside it gets it: the page itself is no place to be. */
 export function useKeptFocus(): void {
+  useEffect(() => useWorkspace.subscribe(leaveClosed), []);
   useEffect(() => {
     const held: { place?: Place } = {};
     const note = ({ target }: FocusEvent) => {
@@ -38,6 +42,16 @@ export function useKeptFocus(): void {
       document.removeEventListener('keydown', lookSoon, true);
     };
   }, []);
+}
+
+/** A panel that closes under the focus gives it to the editor, also one that another takes turns with, or for want of room. */
+function leaveClosed(now: Workspace, before: Workspace): void {
+  const closes = (panel: Panel) => isPanelOpen(before, panel) && !isPanelOpen(now, panel);
+  if (
+    now.view === before.view &&
+    keysOf(regionOf).some(panel => closes(panel) && holdsFocus(regionOf[panel]))
+  )
+    focusRegion('Editor');
 }
 
 function placeOf(element: HTMLElement): Place {
