@@ -181,7 +181,7 @@ function RuleName({ at, name }: { readonly at: RuleRef; readonly name: string })
         entered.current = name;
       }}
       onKeyDown={event => {
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        if (event.key !== 'Enter') return;
         event.preventDefault();
         goToConditions(at);
       }}
