@@ -85,7 +85,8 @@ it.each([
 
 it('many are not grouped where something was pinned, unless somebody chose', () => {
   const pinned: Layout = { id: 'e', pins: { 'rule:r1': { x: 0, y: 0 } } };
-  const [engine, groups] = [engineOf(40, 10), { by: 'adds', open: [] } as const];
+  const engine = engineOf(40, 10);
+  const groups: Layout['groups'] = { by: 'adds', open: [] };
   expect([groupedBy(engine, pinned), groupedBy(engine, { ...pinned, groups })]).toEqual([
     undefined,
     { by: 'adds' },
@@ -93,7 +94,7 @@ it('many are not grouped where something was pinned, unless somebody chose', () 
 });
 
 it('what somebody chose holds for any number, and a rule that is alone in its group is no group', () => {
-  const none = { id: 'e', pins: {}, groups: { by: 'none', open: [] } } as const;
+  const none: Layout = { id: 'e', pins: {}, groups: { by: 'none', open: [] } };
   expect(groupedBy(engineOf(300, 2), none)).toBeUndefined();
   const grouped = groupRules(engineOf(3, 2), { by: 'adds', open: [] }, sight);
   expect(grouped?.engine.rules.map(({ id }) => id)).toEqual(['group:m0', 'r1']);

@@ -54,14 +54,14 @@ function Table({ engine }: { readonly engine: ContextRuleEngine }) {
   const rows = useMemo(() => tableRows(engine, columns, order), [engine, columns, order]);
   const scroller = useRef<HTMLDivElement>(null);
   const cells = useTableCells({ engineId: engine.id, columns, rows, scroller });
-  const { area, refused } = cells;
+  const { marked, refused } = cells;
   const [first] = refused;
   return (
     <div className={frame.frame}>
       <Tools
-        area={t('{rows} marked', { rows: formatCounted(area.to.row - area.from.row + 1, 'row') })}
+        area={t('{rows} marked', { rows: formatCounted(marked.ids.length, 'row') })}
         columns={columns}
-        canFill={area.to.row > area.from.row}
+        canFill={marked.ids.length > 1}
         onFill={cells.fillDown}
         onOrder={setOrder}
         order={order}
@@ -111,7 +111,8 @@ function Grid({ engineId, columns, rows, cells, scroller, onOrder, order }: Grid
       ),
     [rows, columns],
   );
-  const { active, area, editing, edit } = cells;
+  const { marked, editing, edit } = cells;
+  const { active } = marked;
   const inSight = useSameRange(
     visibleRange(view.left, view.width - nameWidth, cellWidth, columns.length - 1),
   );
@@ -119,7 +120,6 @@ function Grid({ engineId, columns, rows, cells, scroller, onOrder, order }: Grid
   const width = nameWidth + (columns.length - 1) * cellWidth;
   return (
     <div
-      aria-activedescendant={cellId(active.row, active.column)}
       aria-colcount={columns.length}
       aria-label={t('Rules by variables')}
       aria-multiselectable
@@ -128,13 +128,13 @@ function Grid({ engineId, columns, rows, cells, scroller, onOrder, order }: Grid
       ref={scroller}
       role="grid"
       tabIndex={0}
+      {...(active.row >= 0 && { 'aria-activedescendant': cellId(active.row, active.column) })}
       {...cells.handlers}
     >
       <Heads columns={columns} onOrder={onOrder} order={order} width={width} />
       <div style={{ height: rows.length * rowHeight, width }} />
       {rows.slice(shown.from, shown.to).map((row, index) => {
         const place = shown.from + index;
-        const isMarked = place >= area.from.row && place <= area.to.row;
         return (
           <div
             aria-rowindex={place + 2}
@@ -149,10 +149,10 @@ function Grid({ engineId, columns, rows, cells, scroller, onOrder, order }: Grid
               <RuleTableRow
                 active={active.row === place ? active.column : undefined}
                 columns={columns}
-                edited={editing?.row === place ? { ...editing, ...edit } : undefined}
+                edited={editing?.ruleId === row.rule.id ? { ...editing, ...edit } : undefined}
                 engineId={engineId}
                 inSight={inSight}
-                marked={isMarked ? area : undefined}
+                marked={marked.ids.includes(row.rule.id) ? marked.columns : undefined}
                 row={place}
                 rule={row.rule}
               />

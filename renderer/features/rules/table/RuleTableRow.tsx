@@ -15,11 +15,13 @@ import type { Cell } from '../matrix/cell-moves.ts';
 import type { Column } from './columns.ts';
 import { cellId, cellWidth, nameWidth } from './geometry.ts';
 import styles from './RuleTable.module.css';
-import type { CellArea, Editing } from './use-table-cells.ts';
+import type { ColumnSpan } from './use-marked-cells.ts';
+import type { Editing } from './use-table-cells.ts';
 
 /** A cell whose text is typed, with what can be done with it. */
 interface EditedCell extends Editing {
-  readonly commit: (step?: Cell) => void;
+  /** Says whether the field was left. */
+  readonly commit: (step?: Cell) => boolean;
   readonly cancel: () => void;
   readonly type: (text: string) => void;
 }
@@ -32,8 +34,8 @@ interface RuleTableRowProps {
   /** Of the columns after the first, which always is in sight. */
   readonly inSight: Range;
   readonly active: number | undefined;
-  /** Where the row is among those that are marked. */
-  readonly marked: CellArea | undefined;
+  /** Its columns that are marked, where the row is. */
+  readonly marked: ColumnSpan | undefined;
   readonly edited: EditedCell | undefined;
 }
 
@@ -44,11 +46,11 @@ export const RuleTableRow = memo(function RuleTableRow(props: RuleTableRowProps)
   return [0, ...placesOf(inSight, columns.length)].map(place => {
     const column = columns[place];
     if (!column) return null;
-    const isMarked = marked !== undefined && place >= marked.from.column && place <= marked.to.column;
+    const isMarked = marked !== undefined && place >= marked.from && place <= marked.to;
     return (
       <TableCell isActive={active === place} isMarked={isMarked} key={column.id} place={place} row={row}>
         {place === 0 ? <OutcomeMark look="sign" outcome={outcomeOf(rule, explained)} /> : null}
-        {edited?.column === place ? (
+        {edited?.columnId === column.id ? (
           <CellInput edited={edited} title={column.title} />
         ) : (
           <CellText text={column.read(rule)} />
@@ -128,17 +130,23 @@ interface CellInputProps {
 
 /** Enter goes down, Tab to the side, Escape back; what cannot be read stays in it. */
 function CellInput({ edited, title }: CellInputProps) {
-  const isGivenUp = useRef(false);
+  const isLeft = useRef(false);
+  const commit = (step?: Cell) => {
+    if (isLeft.current) return;
+    // What takes the focus while it is written leaves the field, and writes nothing more.
+    isLeft.current = true;
+    isLeft.current = edited.commit(step);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === 'Escape') {
-      isGivenUp.current = true;
+      isLeft.current = true;
       edited.cancel();
     }
     if (event.key !== 'Enter' && event.key !== 'Tab') return;
     event.preventDefault();
     const by = event.shiftKey ? -1 : 1;
-    edited.commit(event.key === 'Enter' ? { row: by, column: 0 } : { row: 0, column: by });
+    commit(event.key === 'Enter' ? { row: by, column: 0 } : { row: 0, column: by });
   };
   return (
     <input
@@ -147,7 +155,7 @@ function CellInput({ edited, title }: CellInputProps) {
       // biome-ignore lint/a11y/noAutofocus: it was asked for by key or press.
       autoFocus
       className={styles.input}
-      onBlur={() => isGivenUp.current || edited.commit()}
+      onBlur={() => commit()}
       onChange={event => edited.type(event.target.value)}
       onKeyDown={onKeyDown}
       spellCheck={false}
