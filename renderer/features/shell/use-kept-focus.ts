@@ -21,9 +21,10 @@ export function useKeptFocus(): void {
   useEffect(() => useWorkspace.subscribe(leaveClosed), []);
   useEffect(() => {
     const held: { place?: Place } = {};
-    const note = ({ target }: FocusEvent) => {
+    const note = (target: EventTarget | null) => {
       if (target instanceof HTMLElement && target.closest('[data-region]')) held.place = placeOf(target);
     };
+    const noteFocus = ({ target }: FocusEvent) => note(target);
     const look = () => {
       const { place } = held;
       if (!place || document.activeElement !== document.body || isFocusAwaited()) return;
@@ -33,11 +34,12 @@ export function useKeptFocus(): void {
       if (event instanceof KeyboardEvent && !takingAway.has(event.key)) return;
       for (const ms of looksAfterMs) window.setTimeout(look, ms);
     };
-    document.addEventListener('focusin', note);
+    note(document.activeElement);
+    document.addEventListener('focusin', noteFocus);
     document.addEventListener('click', lookSoon, true);
     document.addEventListener('keydown', lookSoon, true);
     return () => {
-      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusin', noteFocus);
       document.removeEventListener('click', lookSoon, true);
       document.removeEventListener('keydown', lookSoon, true);
     };

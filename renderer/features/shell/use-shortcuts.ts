@@ -11,10 +11,6 @@ import { focusRegion, holdsFocus } from './regions.ts';
 /** Runs commands by key and by the native menu. */
 export function useShortcuts(): void {
   useEffect(() => {
-    window.addEventListener('keydown', leaveToInputMethod, true);
-    return () => window.removeEventListener('keydown', leaveToInputMethod, true);
-  }, []);
-  useEffect(() => {
     const listen = (keys: readonly KeyBinding[], capture: boolean) => {
       const answers = keys.map(key => [key.binding, (event: KeyboardEvent) => answerKey(key, event)]);
       return tinykeys(window, Object.fromEntries(answers), { capture, ignore: event => event.isComposing });
@@ -41,17 +37,6 @@ export function useShortcuts(): void {
       if (event.event === 'menu:command' && isStudioCommandId(event.id)) runCommand(event.id);
     });
   }, []);
-}
-
-/**
- * Enter, Escape and arrows that choose a word while it is composed, as Chinese or Japanese are typed, are no keys of the
- * field: no control hears of them, nor has to ask. Safari tells of the Enter that ends it by its code alone. The editor of
- * JSON sees to it by itself.
- */
-function leaveToInputMethod(event: KeyboardEvent): void {
-  const field = innermost(event);
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
-  if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
 }
 
 /** Escape, where nothing is open that it closes, leads from the details of a thing back to it. */

@@ -2,13 +2,13 @@ import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { ComboBox } from '../../ui/ComboBox.tsx';
 import { TagField } from '../../ui/TagField.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
+import { LateListeners } from './LateListeners.tsx';
 
 /** Fields with keys of their own, as they stand in the studio. */
 function Bench({ onKey }: { readonly onKey: (field: string) => void }) {
-  useShortcuts();
   return (
     <>
+      <LateListeners />
       <div data-testid="tags">
         <TagField label="Tags" onChange={() => onKey('tags')} values={['a']} />
       </div>
