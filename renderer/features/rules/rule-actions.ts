@@ -159,8 +159,8 @@ export function addAlternativeAndShow(at: RuleRef): void {
   );
 }
 
-export function moveRuleBy(at: RuleRef, by: -1 | 1): void {
-  edit(by === -1 ? t('move rule up') : t('move rule down'), draft => moveRule(draft, at, by));
+export function moveRuleBy(at: RuleRef, by: number): void {
+  edit(by < 0 ? t('move rule up') : t('move rule down'), draft => moveRule(draft, at, by));
 }
 
 /** Deletes rules, once what names them was said, as one step; shows the one that takes the place of the last. */

@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { panelFindings, showPanel } from '../../../../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../../test/support/fake-weft.ts';
+import { useAnnouncement } from '../../../stores/announcements.ts';
 import { edit, undo, undoAll, useDocuments } from '../../../stores/documents.ts';
 import { loadProject } from '../../../stores/project.ts';
 import { duplicateAndShow, idsOfCurrentRules } from '../rule-actions.ts';
@@ -127,4 +128,61 @@ it('a cell that Enter leaves is one step, though it is read otherwise than it wa
   await expect.poll(() => rulesNow()[0]?.tags).toEqual(['x', 'y']);
   await expect.poll(inSight).toBe('b');
   expect([stepsNow(), active()]).toEqual([['edit cell'], '']);
+});
+
+describe('a rule is moved where rows stand as they count', () => {
+  const shown = (grid: Element) =>
+    [...grid.querySelectorAll<HTMLElement>('[data-column="0"] [dir]')]
+      .map(({ title }) => title.at(-1))
+      .join('');
+
+  it('by Mod with arrows, a step each, which are told and undone', async () => {
+    const { grid, active } = await open();
+    const said = () => useAnnouncement.getState().text;
+    await userEvent.keyboard('{Control>}{ArrowDown}{ArrowDown}{/Control}');
+    await expect.poll(() => shown(grid.element())).toBe('bcad');
+    expect([active(), said(), stepsNow()]).toEqual([
+      'Rule a',
+      'Moved down.',
+      ['move rule down', 'move rule down'],
+    ]);
+    await userEvent.keyboard('{Control>}{ArrowUp}{ArrowUp}{ArrowUp}{/Control}');
+    await expect.poll(() => shown(grid.element())).toBe('abcd');
+    expect([said(), stepsNow().length]).toEqual(['Moved up.', 4]);
+    undo();
+    await expect.poll(() => shown(grid.element())).toBe('bacd');
+  });
+
+  /** What the browser tells of a drag, which no pointer of a component's test begins. */
+  function drag(from: Element, to: Element): void {
+    const dataTransfer = new DataTransfer();
+    const tell = (at: Element, name: string) =>
+      at.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer }));
+    tell(from, 'dragstart');
+    // A place that takes it says so; else there is no drop.
+    if (!tell(to, 'dragover')) tell(to, 'drop');
+    tell(from, 'dragend');
+  }
+
+  it('by dragging its grip over several, as one step', async () => {
+    const { grid } = await open();
+    const grip = (row: number) =>
+      grid.element().querySelector<HTMLElement>(`[data-row="${row}"] [draggable]`) ?? document.body;
+    drag(grip(0), grip(2));
+    await expect.poll(() => shown(grid.element())).toBe('bcad');
+    drag(grip(3), grip(0));
+    await expect.poll(() => shown(grid.element())).toBe('dbca');
+    expect(stepsNow()).toEqual(['move rule down', 'move rule up']);
+    expect(await panelFindings()).toEqual([]);
+  });
+
+  it('and not in another order, which is said', async () => {
+    const { screen, grid } = await open();
+    await screen.getByRole('textbox', { name: 'Filter rules' }).fill('Rule');
+    await expect.poll(() => grid.element().querySelector('[draggable]')).toBeNull();
+    grid.element().focus();
+    await userEvent.keyboard('{Control>}{ArrowDown}{/Control}');
+    expect(useAnnouncement.getState().text).toBe('Rules are moved where all stand as they count.');
+    expect(stepsNow()).toEqual([]);
+  });
 });

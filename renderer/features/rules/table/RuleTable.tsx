@@ -22,6 +22,7 @@ import { cellId, cellWidth, headHeight, nameWidth, rowHeight } from './geometry.
 import styles from './RuleTable.module.css';
 import { RuleTableRow } from './RuleTableRow.tsx';
 import { type TableOrder, type TableRow, tableRows } from './table-rows.ts';
+import type { DropPlace } from './use-row-moves.ts';
 import { useTableCells } from './use-table-cells.ts';
 
 /** Rules as rows and variables as columns: as many cells as are marked are edited at once. */
@@ -53,7 +54,8 @@ function Table({ engine }: { readonly engine: ContextRuleEngine }) {
   }, [engine, variables]);
   const rows = useMemo(() => tableRows(engine, columns, order), [engine, columns, order]);
   const scroller = useRef<HTMLDivElement>(null);
-  const cells = useTableCells({ engineId: engine.id, columns, rows, scroller });
+  const isInOrder = !order.sort && order.groupBy === undefined && order.filter.trim() === '';
+  const cells = useTableCells({ engineId: engine.id, columns, rows, scroller }, isInOrder);
   const { marked, refused } = cells;
   const [first] = refused;
   return (
@@ -85,7 +87,7 @@ function Table({ engine }: { readonly engine: ContextRuleEngine }) {
               reason: first.reason,
             })
           : t(
-              'Enter or F2 edits, Shift marks more, Ctrl D fills down, Ctrl C and V exchange cells with a spreadsheet.',
+              'Enter or F2 edits, Shift marks more, Ctrl D fills down, Ctrl C and V exchange cells with a spreadsheet, Ctrl and arrows move a rule.',
             )}
       </p>
     </div>
@@ -111,7 +113,7 @@ function Grid({ engineId, columns, rows, cells, scroller, onOrder, order }: Grid
       ),
     [rows, columns],
   );
-  const { marked, editing, edit } = cells;
+  const { marked, editing, edit, moves } = cells;
   const { active } = marked;
   const inSight = useSameRange(
     visibleRange(view.left, view.width - nameWidth, cellWidth, columns.length - 1),
@@ -138,7 +140,7 @@ function Grid({ engineId, columns, rows, cells, scroller, onOrder, order }: Grid
         return (
           <div
             aria-rowindex={place + 2}
-            className={styles.row}
+            className={classNames(styles.row, dropLook(moves.place, place))}
             key={row.kind === 'rule' ? row.rule.id : `group ${row.text}`}
             role="row"
             style={{ top: headHeight + place * rowHeight, width }}
@@ -148,6 +150,7 @@ function Grid({ engineId, columns, rows, cells, scroller, onOrder, order }: Grid
             ) : (
               <RuleTableRow
                 active={active.row === place ? active.column : undefined}
+                canMove={moves.isInOrder}
                 columns={columns}
                 edited={editing?.ruleId === row.rule.id ? { ...editing, ...edit } : undefined}
                 engineId={engineId}
@@ -163,6 +166,9 @@ function Grid({ engineId, columns, rows, cells, scroller, onOrder, order }: Grid
     </div>
   );
 }
+
+const dropLook = (drop: DropPlace | undefined, row: number): string | false | undefined =>
+  drop?.row === row && (drop.isBehind ? styles.dropBehind : styles.dropBefore);
 
 function GroupHead({ row }: { readonly row: Extract<TableRow, { kind: 'group' }> }) {
   return (

@@ -1,11 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: drawn by parts, a grid cannot be a table; its roles say what they are.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus and names its active cell.
 
+import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
 import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { conditionOutcome, type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
@@ -34,6 +36,8 @@ interface RuleTableRowProps {
   /** Of the columns after the first, which always is in sight. */
   readonly inSight: Range;
   readonly active: number | undefined;
+  /** Whether it can be dragged to another place. */
+  readonly canMove: boolean;
   /** Its columns that are marked, where the row is. */
   readonly marked: ColumnSpan | undefined;
   readonly edited: EditedCell | undefined;
@@ -41,7 +45,7 @@ interface RuleTableRowProps {
 
 /** One rule: its name stays, the cells in sight follow. Drawn again only when something of it changes. */
 export const RuleTableRow = memo(function RuleTableRow(props: RuleTableRowProps) {
-  const { engineId, rule, row, columns, inSight, active, marked, edited } = props;
+  const { engineId, rule, row, columns, inSight, active, canMove, marked, edited } = props;
   const explained = useRuleOutcome(engineId, rule.id);
   return [0, ...placesOf(inSight, columns.length)].map(place => {
     const column = columns[place];
@@ -49,6 +53,7 @@ export const RuleTableRow = memo(function RuleTableRow(props: RuleTableRowProps)
     const isMarked = marked !== undefined && place >= marked.from && place <= marked.to;
     return (
       <TableCell isActive={active === place} isMarked={isMarked} key={column.id} place={place} row={row}>
+        {place === 0 && canMove ? <Grip /> : null}
         {place === 0 ? <OutcomeMark look="sign" outcome={outcomeOf(rule, explained)} /> : null}
         {edited?.columnId === column.id ? (
           <CellInput edited={edited} title={column.title} />
@@ -60,6 +65,15 @@ export const RuleTableRow = memo(function RuleTableRow(props: RuleTableRowProps)
     );
   });
 });
+
+/** Keys need none: Mod with arrows moves the row. */
+function Grip() {
+  return (
+    <span aria-hidden className={styles.grip} draggable title={t('Drag to where the rule is to count')}>
+      <GripVertical size={13} />
+    </span>
+  );
+}
 
 function outcomeOf(rule: ContextRule, explained: ExplainedRule | undefined): Outcome {
   if (!isRuleEnabled(rule)) return 'muted';

@@ -57,8 +57,8 @@ export function useMarkedCells({ engineId, rows, columns, scroller }: TableInSig
       column === 0 ? view.left : scrollTo(view.left, view.width - nameWidth, cellWidth, column - 1);
     scroller.current.scrollTo({ top: scrollTo(view.top, view.height - headHeight, rowHeight, row), left });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen comes into sight, once.
-  useLayoutEffect(() => show(active), [ruleId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen or moved comes into sight, once.
+  useLayoutEffect(() => show(active), [ruleId, active.row]);
 
   const select = (chosen: readonly string[], lead: string) => {
     if (chosen.length > 1) selectTogether(engineId, chosen.map(ruleNodeId), ruleNodeId(lead));

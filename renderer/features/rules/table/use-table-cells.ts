@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { type Cell, cellAfterKey } from '../matrix/cell-moves.ts';
 import { viewOf } from '../matrix/use-scroll.ts';
@@ -8,6 +8,7 @@ import { headHeight, rowHeight } from './geometry.ts';
 import { idsIn, rowOf, ruleAt, ruleRow } from './table-rows.ts';
 import { formatTsv, parseTsv } from './tsv.ts';
 import { type MarkedCells, type TableInSight, useMarkedCells } from './use-marked-cells.ts';
+import { useRowMoves } from './use-row-moves.ts';
 
 /** A cell whose text is typed. */
 export interface Editing {
@@ -18,28 +19,34 @@ export interface Editing {
 }
 
 /** Moving, marking, editing, filling, copying and pasting cells. */
-export function useTableCells(table: TableInSight) {
+export function useTableCells(table: TableInSight, isInOrder: boolean) {
   const marked = useMarkedCells(table);
+  const moves = useRowMoves(table, isInOrder);
   const written = useWrittenCells(table, marked);
   const edited = useEditedCell(table, marked.move, written);
   const { editing, begin } = edited;
   const clipboard = clipboardOf(written, editing !== undefined, marked);
+  const movesRow = (event: KeyboardEvent) =>
+    (event.ctrlKey || event.metaKey) && moves.onKey(event, marked.active.row);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (editing || event.altKey || event.target !== event.currentTarget) return;
     // What the browser copies and pastes comes as an event of its own.
     if ((event.ctrlKey || event.metaKey) && ['c', 'x', 'v'].includes(event.key)) event.stopPropagation();
-    else if (pressKey(event, table, marked, written, begin)) {
+    else if (movesRow(event) || pressKey(event, table, marked, written, begin)) {
       event.preventDefault();
       event.stopPropagation();
     }
   };
+  /** What began at a grip drags the row, and marks nothing on its way. */
+  const isOnGrip = useRef(false);
   const onMouseDown = (event: MouseEvent) => {
     const cell = cellOf(event.target);
-    if (cell && event.button === 0 && !editing) marked.move(cell, event.shiftKey);
+    isOnGrip.current = event.target instanceof Element && event.target.closest('[draggable]') !== null;
+    if (cell && event.button === 0 && !editing) marked.move(cell, event.shiftKey && !isOnGrip.current);
   };
   const onMouseOver = (event: MouseEvent) => {
     const cell = cellOf(event.target);
-    if (cell && event.buttons === 1 && !editing) marked.move(cell, true);
+    if (cell && event.buttons === 1 && !editing && !isOnGrip.current) marked.move(cell, true);
   };
   const onDoubleClick = (event: MouseEvent) => {
     const cell = cellOf(event.target);
@@ -51,7 +58,8 @@ export function useTableCells(table: TableInSight) {
     refused: written.refused,
     fillDown: written.fillDown,
     edit: edited.edit,
-    handlers: { onKeyDown, onMouseDown, onMouseOver, onDoubleClick, ...clipboard },
+    moves,
+    handlers: { onKeyDown, onMouseDown, onMouseOver, onDoubleClick, ...moves.handlers, ...clipboard },
   };
 }
 
