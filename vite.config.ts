@@ -61,7 +61,7 @@ function studio(): UserConfig {
               // The rules and the first tab of the drawer are the first view: as one they take less than as many.
               {
                 name: 'first',
-                test: /renderer[\\/]features[\\/]rules[\\/](?:RulesEditor|RuleInspector|RulesList|canvas[\\/](?!CanvasMap|Ghost|Group|group-rules|CanvasMenu\.|CreateAndConnect|EdgeBundles|bundle-edges|map-of|delete-thing)|inspector[\\/](?!AlternativesLine|FlipNotice|flip-words|ForAllRules|RuleDetails|RuleMenu|SampleStrip|RulesTogether|RuleUsageLine|RuleBudget|ProblemFixes)|list[\\/](?!RenameEngine))|renderer[\\/](?:stores[\\/]preferences|features[\\/]problems[\\/]problem-place)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:disc|folder|settings|sparkles|users)\.|renderer[\\/]features[\\/]assembly[\\/](?:trace[\\/](?!trace-html|trace-markdown|TraceNotices|LiveTrace|live-rows)|drawer[\\/]TraceTab|view[\\/]PreviewGate)/,
+                test: /renderer[\\/]features[\\/]rules[\\/](?:RulesEditor|RuleInspector|RulesList|canvas[\\/](?!CanvasMap|Ghost|Group|group-rules|CanvasMenu\.|CreateAndConnect|EdgeBundles|bundle-edges|map-of|delete-thing)|inspector[\\/](?!AlternativesLine|FlipNotice|flip-words|ForAllRules|RuleDetails|RuleMenu|SampleStrip|RulesTogether|RuleUsageLine|RuleBudget|ProblemFixes)|list[\\/](?!RenameEngine))|renderer[\\/](?:stores[\\/]preferences|features[\\/](?:problems[\\/]problem-place|shell[\\/]regions))|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:disc|folder|settings|sparkles|users)\.|renderer[\\/]features[\\/]assembly[\\/](?:trace[\\/](?!trace-html|trace-markdown|TraceNotices|LiveTrace|live-rows)|drawer[\\/]TraceTab|view[\\/]PreviewGate)/,
               },
               // What they share with others is small, the operators among it.
               {
@@ -69,7 +69,11 @@ function studio(): UserConfig {
                 test: /renderer[\\/]features[\\/]rules[\\/](?!table[\\/]|TemplateMenu|values[\\/]condition-text|outline[\\/]|matrix[\\/]|json[\\/]|frame|rule-clipboard|inspector[\\/]RuleMenu|edits[\\/](?:rule-templates|together-edits))|shared[\\/](?:contract[\\/](?:errors|listed-problems)|rules[\\/](?:operators|field-name|rule-sentence|numeric-value|range|value-for-operator)|model[\\/](?:json\.ts|scope|variable-type))/,
                 minShareCount: 2,
               },
-              { name: 'stores', test: /renderer[\\/](?:stores|api)[\\/]/, minShareCount: 4 },
+              {
+                name: 'stores',
+                test: /renderer[\\/](?:stores|api)[\\/](?!rename-document)/,
+                minShareCount: 4,
+              },
               // Every file has its name in what loads first: these two are one.
               { name: 'formats', test: /renderer[\\/]ui[\\/]format-(?:bytes|time)/ },
               // What one or two parts show comes with them.

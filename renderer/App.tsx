@@ -47,9 +47,18 @@ export function App() {
 const DropImport = lazyPart(async () => (await import('./features/import/DropImport.tsx')).DropImport, {
   isMissable: true,
 });
+const LateListeners = lazyPart(
+  async () => (await import('./features/shell/LateListeners.tsx')).LateListeners,
+  { isMissable: true },
+);
 function LateParts() {
   useEffect(() => void preloadDialogs(), []);
-  return <DropImport onFiles={files => void Promise.resolve(startImport(files)).catch(showError)} />;
+  return (
+    <>
+      <LateListeners />
+      <DropImport onFiles={files => void Promise.resolve(startImport(files)).catch(showError)} />
+    </>
+  );
 }
 
 /** Messages of all parts of the studio. */

@@ -168,10 +168,10 @@ export const saveDocuments = (): Promise<SaveOutcome> =>
 const isIn = (list: readonly DocumentAddress[]) => (one: DocumentAddress) =>
   list.some(({ kind, id }) => kind === one.kind && id === one.id);
 
-/** Brings in what a window that was closed had not saved, as one step, and forgets it there. */
-export async function bringInLeft(draft: Draft): Promise<void> {
+/** Brings in what a window that was closed had not saved, as one step that `tell` tells of, and forgets it there. */
+export async function bringInLeft(draft: Draft, tell: (act: () => void) => void): Promise<void> {
   const { bringIn } = await outsideChanges();
-  adopt(bringIn(useDocuments.getState(), draft.documents, Date.now()));
+  tell(() => adopt(bringIn(useDocuments.getState(), draft.documents, Date.now())));
   await forgetLeft(draft);
 }
 

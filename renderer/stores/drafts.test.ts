@@ -152,7 +152,7 @@ it('takes over the newest of what closed windows left, and offers the others', a
   expect(nameNow()).toBe('Of two');
   const [other] = useKeeping.getState().left;
   if (other === undefined) throw new Error('nothing is offered');
-  await bringInLeft(other);
+  await bringInLeft(other, act => act());
   expect([nameNow(), useKeeping.getState().left]).toEqual(['Of one', []]);
   undo();
   expect(nameNow()).toBe('Of two');

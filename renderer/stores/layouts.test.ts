@@ -9,7 +9,6 @@ import { addRuleMemory } from '../features/rules/edits/memory-edits.ts';
 import {
   addAlternative,
   addRule,
-  deleteRules,
   duplicateRule,
   insertRule,
   moveRule,
@@ -23,6 +22,7 @@ import {
 import { addRuleFromTemplate, ruleTemplates } from '../features/rules/edits/rule-templates.ts';
 import { addTagToRules } from '../features/rules/edits/together-edits.ts';
 import { columnsOf, writeCells } from '../features/rules/table/columns.ts';
+import { deleteRules } from './delete-rules.ts';
 import { applyEdit, type Documents, emptyDocuments, findRule, type History, undoStep } from './history.ts';
 import { putRule, shownEngine, shownRules } from './layouts.ts';
 

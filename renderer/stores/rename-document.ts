@@ -10,6 +10,9 @@ import { setWorkspace, useWorkspace } from './workspace.ts';
 const kinds = { samples: 'sample', contracts: 'contract', tests: 'test' } as const;
 export type NamedKind = keyof typeof kinds;
 
+/** Documents that are chosen by their id, with those that are given one by hand. */
+const chosenKinds = { ...kinds, memories: 'memory' } as const;
+
 /**
  * Gives a document the name that is being typed, which is one step. As long as no file has it and nothing names it, its
  * id follows, so that files, logs and whoever comes to name it read the same.
@@ -19,10 +22,16 @@ export function renameDocument(kind: NamedKind, id: string, label: string, name:
   const follows = saved[kind][id] === undefined && !isNamed(working, kind, id);
   const others = Object.keys({ ...working[kind], ...saved[kind] }).filter(other => other !== id);
   const to = follows ? freeIdFromName(name, kinds[kind], others) : id;
-  edit(label, draft => rename(draft, kind, id, to, name), `${kind}/${formKeyOf(kind, id)}/name`);
+  const mergeKey = `${kind}/${formKeyOf(kind, id)}/name`;
+  edit(label, draft => rename(draft, kind, id, to, name), mergeKey);
   if (to === id) return;
-  noteRenamed(kind, id, to);
+  followId(kind, id, to);
   setWorkspace({ [`${kinds[kind]}Id`]: to });
+}
+
+/** A document has another id, or is about to: what is chosen is followed from one to the other, also when that is undone. */
+export function followId(kind: keyof typeof chosenKinds, from: string, to: string): void {
+  noteRenamed(kind, from, to);
   following.stop ??= useDocuments.subscribe(keepChosen);
 }
 
@@ -30,11 +39,11 @@ const following: { stop?: () => void } = {};
 
 /** What is chosen stays so when its name, and with it its id, is undone or done again. */
 function keepChosen({ working }: DocumentsState): void {
-  for (const kind of keysOf(kinds)) {
-    const chosen = useWorkspace.getState()[`${kinds[kind]}Id`];
+  for (const kind of keysOf(chosenKinds)) {
+    const chosen = useWorkspace.getState()[`${chosenKinds[kind]}Id`];
     if (chosen === undefined || Object.hasOwn(working[kind], chosen)) continue;
     const now = idsBeside(kind, chosen).find(id => Object.hasOwn(working[kind], id));
-    if (now !== undefined) setWorkspace({ [`${kinds[kind]}Id`]: now });
+    if (now !== undefined) setWorkspace({ [`${chosenKinds[kind]}Id`]: now });
   }
 }
 

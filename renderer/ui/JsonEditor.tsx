@@ -107,7 +107,9 @@ export function JsonEditor(props: JsonEditorProps) {
   useEffect(() => {
     const { acceptable } = judged;
     if (judged.text !== typed || !acceptable || meansTheSame(typed, text)) return;
-    const timer = setTimeout(() => onApply(acceptable.value), applyAfterMs);
+    // What was typed since then and is not drawn yet would be replaced by what is taken over.
+    const apply = () => view.current?.text() === typed && onApply(acceptable.value);
+    const timer = setTimeout(apply, applyAfterMs);
     return () => clearTimeout(timer);
   }, [judged, typed, text, onApply]);
 

@@ -107,6 +107,22 @@ describe('JSON as text', () => {
     expect(apply.mock.calls).toEqual([[[4]]]);
   });
 
+  it('is not told as it was once another letter is typed, which would be overwritten', async () => {
+    const due: (() => void)[] = [];
+    const wait = window.setTimeout;
+    vi.stubGlobal('setTimeout', (run: () => void, ms?: number) =>
+      ms === 300 ? due.push(run) : wait(run, ms),
+    );
+    const { apply, type } = await open();
+    await type('[4]');
+    await expect.poll(() => due.length).toBeGreaterThan(0);
+    document.execCommand('insertText', false, ' ');
+    // The editor hears of it, and nothing is drawn yet.
+    await Promise.resolve();
+    for (const run of due) run();
+    expect(apply).not.toHaveBeenCalled();
+  });
+
   it('that is none is not told, and its place leads to it', async () => {
     const { screen, apply, type, content } = await open();
     await type('[2');

@@ -1,5 +1,5 @@
 /** What agents may be offered, by what it is for. */
-const toolSets = ['rules', 'ledger', 'handoff', 'health', 'conversations', 'backups'] as const;
+export const toolSets = ['rules', 'ledger', 'handoff', 'health', 'conversations', 'backups'] as const;
 export type ToolSet = (typeof toolSets)[number];
 
 /** `default` is the few that most agents need; `all` is every set. */

@@ -38,6 +38,11 @@ const ways: Readonly<Record<string, readonly [way: string, file: string, shows: 
     'renderer/features/rules/table/use-table-cells.ts',
     /shiftKey/,
   ],
+  'renderer/features/rules/table/RuleTableRow.tsx': [
+    'Mod+arrows move the row',
+    'renderer/features/rules/table/use-row-moves.ts',
+    /ArrowUp/,
+  ],
   'renderer/features/rules/canvas/CanvasMap.tsx': [
     'arrows walk the canvas, which follows',
     'renderer/features/rules/canvas/use-canvas-keys.ts',

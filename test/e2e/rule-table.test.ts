@@ -72,6 +72,19 @@ it('cells are edited, filled, copied and pasted by keyboard, each as one step; w
   expect(studio.faults).toEqual([]);
 });
 
+it('a row is dragged by its grip to where its rule is to count, as one step', async () => {
+  const { page } = await openTable();
+  const names = () => grid(page).locator('[data-column="0"] [dir]').allTextContents();
+  const [first = '', second = '', third = '', ...rest] = await names();
+  await grid(page)
+    .locator('[data-row="0"] [draggable]')
+    .dragTo(grid(page).locator('[data-row="2"][data-column="0"]'));
+  await expect.poll(names).toEqual([second, third, first, ...rest]);
+  await expectPage(page.getByRole('banner').getByRole('button', { name: /^Undo/ })).toHaveAccessibleName(
+    'Undo: move rule down',
+  );
+});
+
 it('a condition typed into the column of its variable fires at once, and the rows sort, filter and group', async () => {
   const { page } = await openTable();
   const rules = grid(page).getByRole('row');

@@ -1,6 +1,6 @@
+import { chars4 } from '../../../shared/model/chars4.ts';
 import type { FlightGiven, ToldEvent } from '../../../shared/model/flight.ts';
 import { toolKindOf } from '../../../shared/model/tool-kinds.ts';
-import { chars4 } from '../../engine/assembly/count-items.ts';
 import { ledgerHandlers } from '../ledger/ledger.ts';
 import { asData } from './as-data.ts';
 import { type FlightPast, inTime, scopesOf, type WholeCall } from './flight-past.ts';

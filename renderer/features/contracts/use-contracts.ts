@@ -61,9 +61,10 @@ export function removeContract(contractId: string): void {
 
 function removeNow(contractId: string, name: string): void {
   const { contracts } = useDocuments.getState().working;
-  edit(t('delete contract'), draft => {
-    delete draft.contracts[contractId];
-  });
+  const remove = () =>
+    edit(t('delete contract'), draft => {
+      delete draft.contracts[contractId];
+    });
+  offerUndo(t('Deleted "{name}".', { name }), remove, () => setWorkspace({ contractId }));
   setWorkspace({ contractId: Object.keys(contracts).find(id => id !== contractId) });
-  offerUndo(t('Deleted "{name}".', { name }), () => setWorkspace({ contractId }));
 }

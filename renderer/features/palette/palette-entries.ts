@@ -5,11 +5,11 @@ import {
   studioCommandIds,
 } from '../../../shared/model/studio-command.ts';
 import { scoreMatch } from '../../../shared/search/score-match.ts';
-import { availableCommands, findHandler, runCommand, useCommandSources } from '../../stores/commands.ts';
+import { availableCommands, findHandler } from '../../stores/commands.ts';
 import type { Documents } from '../../stores/history.ts';
 import { shownRules } from '../../stores/layouts.ts';
+import { runCommandThere } from '../../stores/run-command-there.ts';
 import { settingName, studioSettings } from '../../stores/setting-names.ts';
-import { showToast } from '../../stores/toasts.ts';
 import {
   setSample,
   setWorkspace,
@@ -161,34 +161,4 @@ function commandEntries(): PaletteEntry[] {
 /** Commands that mean nothing now and do something in another view. */
 function commandsElsewhere(): StudioCommandId[] {
   return studioCommandIds.filter(id => studioCommand(id).place && findHandler(id) === undefined);
-}
-
-/** A view may still have to be loaded. */
-const longestWayMs = 5000;
-
-/** Runs a command; where it means nothing now, its view is gone to first and does it as soon as it is there. */
-function runCommandThere(id: StudioCommandId): void {
-  if (runCommand(id)) return;
-  const { place, title } = studioCommand(id);
-  if (!place) return;
-  setWorkspace(place);
-  const asked = { isDone: false };
-  const tryIt = () => {
-    if (asked.isDone || !findHandler(id)) return;
-    end();
-    runCommand(id);
-  };
-  // What is mounted tells what it offers before it knows everything.
-  const unsubscribe = useCommandSources.subscribe(() => setTimeout(tryIt));
-  const timer = setTimeout(() => {
-    tryIt();
-    if (!asked.isDone)
-      showToast({ message: t('“{title}” has nothing to act on there.', { title: t(title) }) });
-    end();
-  }, longestWayMs);
-  const end = () => {
-    asked.isDone = true;
-    clearTimeout(timer);
-    unsubscribe();
-  };
 }

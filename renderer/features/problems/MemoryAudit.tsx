@@ -10,8 +10,9 @@ import type { Documents } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { showError, showToast } from '../../stores/toasts.ts';
 import { type Answer, useAnswer, useReadingOf } from '../../stores/use-answer.ts';
+import { stepName } from '../../stores/verify/step-name.ts';
 import { showMemory } from '../../stores/workspace.ts';
-import { inSentence, t, told } from '../../texts/texts.ts';
+import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { ProblemText, SeverityMark } from '../../ui/ProblemLine.tsx';
@@ -107,20 +108,19 @@ function FindingRow({ finding }: { readonly finding: MemoryFinding }) {
 
 /** Applies a mend to what is being edited, and offers to take it back. */
 function mendFinding(finding: MemoryFinding): void {
-  const { memory_id } = finding;
+  const { memory_id, mend_label } = finding;
+  const label = told(mend_label);
   try {
     const mended = applyMends([finding], groundOf(useDocuments.getState().working));
-    if (Object.values(mended).some(changed => Object.keys(changed).length > 0)) layIn(finding, mended);
-    else showToast({ message: t('"{memory_id}" was edited since that was found.', { memory_id }) });
+    if (Object.values(mended).every(changed => Object.keys(changed).length === 0))
+      return showToast({ message: t('"{memory_id}" was edited since that was found.', { memory_id }) });
+    offerUndo(t('{mend_label}: done in "{memory_id}".', { mend_label: label, memory_id }), () =>
+      edit(stepName(label), draft => layInto(draft, mended)),
+    );
   } catch (error) {
     // What would be left naming nothing is to be changed first.
     showError(error);
   }
-}
-
-function layIn({ memory_id, mend_label: label }: MemoryFinding, mended: Mended): void {
-  edit(inSentence(told(label)), draft => layInto(draft, mended));
-  offerUndo(t('{mend_label}: done in "{memory_id}".', { mend_label: told(label), memory_id }));
 }
 
 function layInto(draft: Documents, { memories, ...others }: Mended): void {

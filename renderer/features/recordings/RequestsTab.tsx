@@ -169,8 +169,9 @@ function makeTest({ request, id }: Recording, { rules, memories }: CauseSummary)
       ...memories.map(memory => ({ kind: 'included' as const, memory })),
     ].slice(0, 200),
   };
-  edit(t('add test'), draft => {
-    draft.tests[test.id] = test;
-  });
-  offerUndo(t('The test {name} was made; it is not saved yet', { name: test.name }));
+  offerUndo(t('The test {name} was made; it is not saved yet', { name: test.name }), () =>
+    edit(t('add test'), draft => {
+      draft.tests[test.id] = test;
+    }),
+  );
 }

@@ -75,13 +75,13 @@ function SuggestionCard({ suggestion }: { readonly suggestion: Suggestion }) {
 function apply({ title, engine_id, rule_id, engine }: Suggestion): void {
   const rule = engine.rules.find(({ id }) => id === rule_id);
   if (rule === undefined) return;
-  edit(told(title), (draft: Documents) => {
+  const change = (draft: Documents) => {
     const rules = draft.engines[engine_id]?.rules;
     if (rules === undefined) return;
     const at = rules.findIndex(({ id }) => id === rule_id);
     if (at < 0) rules.push(rule);
     else rules[at] = rule;
-  });
+  };
+  offerUndo(t('{title}: it is not saved yet', { title: told(title) }), () => edit(told(title), change));
   showRule(engine_id, rule_id);
-  offerUndo(t('{title}: it is not saved yet', { title: told(title) }));
 }

@@ -27,9 +27,10 @@ export function RenameVariableDialog({ field }: { readonly field: string }) {
   const isReady = renaming.ok && renaming.changed.length > 0 && name !== field;
   const rename = () => {
     if (!renaming.ok || !isReady) return;
-    edit(t('rename variable'), renaming.apply);
+    offerUndo(t('Renamed {from} to {to}.', { from: field, to: name }), () =>
+      edit(t('rename variable'), renaming.apply),
+    );
     closeDialog();
-    offerUndo(t('Renamed {from} to {to}.', { from: field, to: name }));
   };
   return (
     <Dialog

@@ -173,7 +173,7 @@ function RuleName({ at, name }: { readonly at: RuleRef; readonly name: string })
       className={styles.name}
       dir="auto"
       maxLength={300}
-      onBlur={() => name !== entered.current && followName(at)}
+      onBlur={() => followName(at, entered.current)}
       onChange={event =>
         edit(t('rename rule'), draft => renameRule(draft, at, event.target.value), nameKey(at))
       }
@@ -181,7 +181,7 @@ function RuleName({ at, name }: { readonly at: RuleRef; readonly name: string })
         entered.current = name;
       }}
       onKeyDown={event => {
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        if (event.key !== 'Enter') return;
         event.preventDefault();
         goToConditions(at);
       }}

@@ -4,11 +4,12 @@ import { assembled } from '../../../test/support/assembled.ts';
 import { panelFindings, showPanel, someOf } from '../../../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
 import { followAnalysis } from '../../stores/analysis.ts';
+import { undoAll } from '../../stores/documents.ts';
 import { usePreview } from '../../stores/preview.ts';
 import { loadProject } from '../../stores/project.ts';
 import { setWorkspace } from '../../stores/workspace.ts';
 import { RulesList } from './RulesList.tsx';
-import { selectEngine } from './selection.ts';
+import { currentSelection, selectEngine } from './selection.ts';
 
 beforeEach(async () => {
   fakeWeft(openProjectAnswers(sampleFiles));
@@ -80,4 +81,21 @@ it('of many memories only those in sight are there, with the palette as high as 
   await userEvent.keyboard('{Home}{ArrowDown}');
   await expect.poll(rows).toBeGreaterThan(0);
   expect(rows()).toBeLessThan(20);
+});
+
+it('a memory that is pressed in an engine without rules begins one that adds it', async () => {
+  const [engine] = sampleFiles.engines;
+  const [memory] = sampleFiles.memories;
+  if (engine === undefined || memory === undefined) throw new Error('the sample project has none');
+  fakeWeft(openProjectAnswers({ ...sampleFiles, engines: [{ ...engine, rules: [] }], memories: [memory] }));
+  await loadProject();
+  selectEngine(engine.id);
+  const screen = await showPanel(<RulesList />);
+  const row = screen.getByTestId(`palette-${memory.id}`);
+  await row.click();
+  await expect.element(row).toHaveAttribute('aria-pressed', 'true');
+  expect(currentSelection().rule?.then.add_memories).toEqual([memory.id]);
+  await row.click();
+  expect(currentSelection().rule?.then.add_memories).toEqual([]);
+  undoAll();
 });

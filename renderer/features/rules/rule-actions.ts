@@ -6,7 +6,8 @@ import type { Section } from '../../../shared/model/section.ts';
 import { lackOf } from '../../../shared/rules/draft-condition.ts';
 import { saying } from '../../../shared/rules/operators.ts';
 import type { Text } from '../../../shared/texts/texts.ts';
-import { deleteNamed } from '../../stores/deletion.ts';
+import { deleteRules } from '../../stores/delete-rules.ts';
+import { deleteNamed, namingOf } from '../../stores/deletion.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { useEvaluations } from '../../stores/evaluations.ts';
 import { type Documents, findRule } from '../../stores/history.ts';
@@ -22,7 +23,6 @@ import { addRuleMemory, createMemory } from './edits/memory-edits.ts';
 import {
   addAlternative,
   addRule,
-  deleteRules,
   duplicateRule,
   insertRule,
   moveRule,
@@ -109,11 +109,14 @@ export function createAndConnect(at: RuleRef, label: string, section: Section): 
   edit(t('create memory'), draft => addRuleMemory(draft, at, createMemory(draft, label, section)));
 }
 
-/** A new name was typed. Until its engine's file has the rule its id reads like it, so that files, logs and tests do too. */
-export function followName(at: RuleRef): void {
+/**
+ * A name was typed. Until its engine's file has the rule, or something names it, its id reads like it, so that files,
+ * logs and tests do too.
+ */
+export function followName(at: RuleRef, before: string | undefined): void {
+  const { engineId, ruleId } = at;
   const { engines } = useDocuments.getState().saved;
-  const isSaved = findRule({ engines }, at) !== undefined;
-  if (isSaved) return;
+  if (currentRule(at)?.name === before || findRule({ engines }, at) || isNamed(engineId, ruleId)) return;
   const id = answerOf(t('rename rule'), draft => settleRuleId(draft, at), nameKey(at));
   if (id === undefined || id === at.ruleId) return;
   const to = { ...at, ruleId: id };
@@ -121,6 +124,9 @@ export function followName(at: RuleRef): void {
   keepSolo(at, to);
   selectRule(to);
 }
+
+const isNamed = (engineId: string, ruleId: string): boolean =>
+  namingOf(useDocuments.getState().working, { kind: 'rules', engineId, ruleIds: [ruleId] }).length > 0;
 
 /** What is typed into a name within a second is one step, the id that follows it included. */
 export const nameKey = ({ engineId, ruleId }: RuleRef): string => `name/${engineId}/${ruleId}`;
@@ -153,8 +159,8 @@ export function addAlternativeAndShow(at: RuleRef): void {
   );
 }
 
-export function moveRuleBy(at: RuleRef, by: -1 | 1): void {
-  edit(by === -1 ? t('move rule up') : t('move rule down'), draft => moveRule(draft, at, by));
+export function moveRuleBy(at: RuleRef, by: number): void {
+  edit(by < 0 ? t('move rule up') : t('move rule down'), draft => moveRule(draft, at, by));
 }
 
 /** Deletes rules, once what names them was said, as one step; shows the one that takes the place of the last. */
@@ -173,9 +179,12 @@ function deleteNow(engineId: string, ruleIds: readonly string[], name: string): 
   const last = rules.findLastIndex(rule => ruleIds.includes(rule.id));
   const left = (rule: ContextRule) => !ruleIds.includes(rule.id);
   const next = rules.slice(last + 1).find(left) ?? rules.slice(0, Math.max(last, 0)).findLast(left);
-  edit(labelFor('delete', ruleIds), draft => deleteRules(draft, engineId, ruleIds));
+  offerUndo(
+    t('Deleted {name}.', { name }),
+    () => edit(labelFor('delete', ruleIds), draft => deleteRules(draft, engineId, ruleIds)),
+    () => show(engineId, ruleIds[0]),
+  );
   show(engineId, next?.id);
-  offerUndo(t('Deleted {name}.', { name }), () => show(engineId, ruleIds[0]));
 }
 
 /** Ids of the rules that keys and menus mean: those selected together, or the one in sight. */
@@ -195,10 +204,11 @@ function labelFor(what: keyof typeof stepLabels, { length: count }: readonly str
 
 /** Puts rules that came from outside behind `after`, in their order, as one step; shows the first. */
 export function pasteRules(engineId: string, rules: readonly ContextRule[], after?: string): void {
-  const ids = answerOf(rules.length === 1 ? t('paste rule') : t('paste rules'), draft =>
-    [...rules].reverse().map(rule => insertRule(draft, engineId, rule, after)),
-  );
-  show(engineId, ids?.at(-1));
+  const ids: (string | undefined)[] = [];
+  edit(rules.length === 1 ? t('paste rule') : t('paste rules'), draft => {
+    for (const rule of rules) ids.push(insertRule(draft, engineId, rule, ids.at(-1) ?? after));
+  });
+  show(engineId, ids[0]);
 }
 
 export function replaceRuleWith(at: RuleRef, rule: ContextRule): void {

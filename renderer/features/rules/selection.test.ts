@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ContextRule } from '../../../shared/model/rule.ts';
-import { undo, useDocuments } from '../../stores/documents.ts';
+import { edit, undo, useDocuments } from '../../stores/documents.ts';
 import { emptyDocuments } from '../../stores/history.ts';
 import { arrange, canArrange, moveNodes } from './canvas/pin-actions.ts';
 import { deleteAndStep, duplicateAndShow, idsOfCurrentRules, toggleMuted } from './rule-actions.ts';
@@ -94,6 +94,19 @@ describe('what is done with several rules is one step', () => {
     expect(muted()).toEqual(['a', 'c']);
     toggleMuted('e', idsOfCurrentRules());
     expect([muted(), labels()]).toEqual([[], ['mute rule', 'mute 2 rules', 'unmute 2 rules']]);
+  });
+
+  it('is done to the rule in sight once those selected together are gone, or all but one are', () => {
+    duplicateAndShow('e', idsOfCurrentRules());
+    undo();
+    expect([currentSelectedIds(), idsOfCurrentRules(), inSight()]).toEqual([['rule:a'], ['a'], 'a']);
+    selectTogether('e', ['rule:c', 'rule:d', 'rule:gone', 'adds:gone:m']);
+    expect([currentSelectedIds(), idsOfCurrentRules()]).toEqual([
+      ['rule:c', 'rule:d'],
+      ['c', 'd'],
+    ]);
+    edit('delete rule', draft => void draft.engines.e?.rules.pop());
+    expect([currentSelectedIds(), idsOfCurrentRules()]).toEqual([['rule:c'], ['c']]);
   });
 
   it('copies each behind itself and selects the copies', () => {

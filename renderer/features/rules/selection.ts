@@ -60,15 +60,32 @@ export function currentSelectedId(): string | undefined {
 
 /** Every selected node: those selected together, or the one thing that is. */
 export function useSelectedIds(engineId: string): readonly string[] {
-  const marked = useMarked(state => (state.engineId === engineId ? state.ids : noIds));
+  const marked = useMarkedThere(engineId);
   const one = useSelectedId();
   return useMemo(() => (marked.length > 0 ? marked : one === undefined ? noIds : [one]), [marked, one]);
 }
 
 /** Rules that are selected together, for views without nodes; none where one thing is selected. */
 export function useSelectedRuleIds(engineId: string): ReadonlySet<string> {
-  const marked = useMarked(state => (state.engineId === engineId ? state.ids : noIds));
+  const marked = useMarkedThere(engineId);
   return useMemo(() => ruleIdsOf(marked), [marked]);
+}
+
+function useMarkedThere(engineId: string): readonly string[] {
+  const marked = useMarked(state => (state.engineId === engineId ? state.ids : noIds));
+  const engine = useDocuments(({ working }) =>
+    marked === noIds ? undefined : shownEngine(working, engineId),
+  );
+  return useMemo(() => there(marked, engine), [marked, engine]);
+}
+
+/** Those whose rules an undo or an edit elsewhere has left; of one alone what is selected is the one thing in sight. */
+function there(ids: readonly string[], engine: ContextRuleEngine | undefined): readonly string[] {
+  const left = ids.filter(id => {
+    const thing = thingOf(id);
+    return !thing || !('ruleId' in thing) || ruleOfEngine(engine, thing.ruleId);
+  });
+  return left.length > 1 ? left : noIds;
 }
 
 export function ruleIdsOf(ids: readonly string[]): ReadonlySet<string> {
@@ -83,7 +100,8 @@ export function ruleIdsOf(ids: readonly string[]): ReadonlySet<string> {
 export function currentSelectedIds(): readonly string[] {
   const { engine } = currentSelection();
   const { engineId, ids } = useMarked.getState();
-  if (engine !== undefined && engineId === engine.id && ids.length > 0) return ids;
+  const marked = engine?.id === engineId ? there(ids, engine) : noIds;
+  if (marked.length > 0) return marked;
   const one = currentSelectedId();
   return one === undefined ? noIds : [one];
 }

@@ -122,10 +122,8 @@ function NotKept() {
 }
 
 function LeftWork({ draft }: { readonly draft: Draft }) {
-  const bringIn = async () => {
-    await bringInLeft(draft);
-    offerUndo(t('Brought in what the other window had not saved'));
-  };
+  const bringIn = () =>
+    bringInLeft(draft, act => offerUndo(t('Brought in what the other window had not saved'), act));
   const discard = () =>
     openDialog({
       kind: 'confirm',

@@ -10,7 +10,6 @@ import { ActivityRail } from './ActivityRail.tsx';
 import { focusRegion, type Region } from './regions.ts';
 import { StatusBar } from './StatusBar.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 import styles from './Workbench.module.css';
 
 interface WorkbenchProps {
@@ -33,7 +32,6 @@ const panelNames: readonly Panel[] = ['list', 'drawer', 'inspector'];
 /** The frame of the studio: bars around a list, an editor, an inspector and a drawer. */
 export function Workbench({ views, editor, list, inspector, drawer, status }: WorkbenchProps) {
   useTightWindow();
-  useKeptFocus();
   const view = useWorkspace(selectView);
   const panes = useSidePanes();
   const content = { list, drawer, inspector };

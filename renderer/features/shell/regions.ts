@@ -1,5 +1,6 @@
 import type { Phrase } from '../../../shared/texts/texts.ts';
 import { announce } from '../../stores/announcements.ts';
+import type { Panel } from '../../stores/panels.ts';
 import { t } from '../../texts/texts.ts';
 
 /** The parts of the frame that F6 goes round, in reading order. Each bears its name as `data-region`. */
@@ -13,6 +14,12 @@ export const regions = [
   'Status bar',
 ] as const satisfies readonly Phrase[];
 export type Region = (typeof regions)[number];
+
+export const regionOf = {
+  list: 'List',
+  inspector: 'Inspector',
+  drawer: 'Drawer',
+} as const satisfies Readonly<Record<Panel, Region>>;
 
 /** Where the focus was when it left a region; it comes back to there. */
 const left = new WeakMap<Element, HTMLElement>();

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
+import { keysOf } from '../../../shared/model/entries.ts';
+import { isPanelOpen, type Panel } from '../../stores/panels.ts';
+import { useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { isFocusAwaited } from '../../ui/focus-added.ts';
-import { controls, focusRegion, regions } from './regions.ts';
+import { controls, focusRegion, holdsFocus, regionOf, regions } from './regions.ts';
 
 /** What stood beside the focus, from its control outwards. */
 interface Place {
@@ -15,11 +18,13 @@ const looksAfterMs = [60, 400];
 
 /** Where a press takes away what has the focus, that which stood beside it gets it: the page itself is no place to be. */
 export function useKeptFocus(): void {
+  useEffect(() => useWorkspace.subscribe(leaveClosed), []);
   useEffect(() => {
     const held: { place?: Place } = {};
-    const note = ({ target }: FocusEvent) => {
+    const note = (target: EventTarget | null) => {
       if (target instanceof HTMLElement && target.closest('[data-region]')) held.place = placeOf(target);
     };
+    const noteFocus = ({ target }: FocusEvent) => note(target);
     const look = () => {
       const { place } = held;
       if (!place || document.activeElement !== document.body || isFocusAwaited()) return;
@@ -29,15 +34,26 @@ export function useKeptFocus(): void {
       if (event instanceof KeyboardEvent && !takingAway.has(event.key)) return;
       for (const ms of looksAfterMs) window.setTimeout(look, ms);
     };
-    document.addEventListener('focusin', note);
+    note(document.activeElement);
+    document.addEventListener('focusin', noteFocus);
     document.addEventListener('click', lookSoon, true);
     document.addEventListener('keydown', lookSoon, true);
     return () => {
-      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusin', noteFocus);
       document.removeEventListener('click', lookSoon, true);
       document.removeEventListener('keydown', lookSoon, true);
     };
   }, []);
+}
+
+/** A panel that closes under the focus gives it to the editor, also one that another takes turns with, or for want of room. */
+function leaveClosed(now: Workspace, before: Workspace): void {
+  const closes = (panel: Panel) => isPanelOpen(before, panel) && !isPanelOpen(now, panel);
+  if (
+    now.view === before.view &&
+    keysOf(regionOf).some(panel => closes(panel) && holdsFocus(regionOf[panel]))
+  )
+    focusRegion('Editor');
 }
 
 function placeOf(element: HTMLElement): Place {

@@ -18,7 +18,7 @@ import { isPanelOpen, type Panel, setPanelOpen } from '../../stores/panels.ts';
 import { useProject } from '../../stores/project.ts';
 import { showError } from '../../stores/toasts.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
-import { focusRegion, holdsFocus, type Region, stepRegion } from './regions.ts';
+import { regionOf, stepRegion } from './regions.ts';
 
 const canUndo = () => useDocuments.getState().past.length > 0;
 const canRedo = () => useDocuments.getState().future.length > 0;
@@ -55,26 +55,13 @@ export function useGlobalCommands(): void {
   });
 }
 
-const regionOf = {
-  list: 'List',
-  inspector: 'Inspector',
-  drawer: 'Drawer',
-} as const satisfies Readonly<Record<Panel, Region>>;
-
-/** What closes under the focus gives it to the editor. */
-function toggle(panel: Panel): void {
-  const isLost = holdsFocus(regionOf[panel]);
-  setPanelOpen(panel, !isPanelOpen(useWorkspace.getState(), panel));
-  if (isLost) focusRegion('Editor');
-}
+const toggle = (panel: Panel): void => setPanelOpen(panel, !isPanelOpen(useWorkspace.getState(), panel));
 
 /** The editor alone, or everything. */
 function toggleAll(): void {
   const panels = keysOf(regionOf);
   const isAnyOpen = panels.some(panel => isPanelOpen(useWorkspace.getState(), panel));
-  const isLost = panels.some(panel => holdsFocus(regionOf[panel]));
   for (const panel of panels) setPanelOpen(panel, !isAnyOpen);
-  if (isLost) focusRegion('Editor');
 }
 
 /** Writes everything unsaved; asks where somebody else wrote meanwhile, and tells what could not be written. */

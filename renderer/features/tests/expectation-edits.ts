@@ -51,8 +51,9 @@ export function opposite(expectation: Expectation): Expectation | undefined {
 
 /** Makes the change that mends a failing expectation; one undoable step. */
 export function applyMend(testId: string, mend: Mend): void {
-  edit(t('mend a failing test'), draft => changeFor(draft, testId, mend));
-  offerUndo(t('Mended, and not saved yet.'));
+  offerUndo(t('Mended, and not saved yet.'), () =>
+    edit(t('mend a failing test'), draft => changeFor(draft, testId, mend)),
+  );
 }
 
 function changeFor(draft: Documents, testId: string, mend: Mend): void {

@@ -99,9 +99,10 @@ export function removeTest(testId: string): void {
   const { tests } = useDocuments.getState().working;
   const name = tests[testId]?.name;
   if (name === undefined) return;
-  edit(t('delete test'), draft => {
-    delete draft.tests[testId];
-  });
+  const remove = () =>
+    edit(t('delete test'), draft => {
+      delete draft.tests[testId];
+    });
+  offerUndo(t('Deleted "{name}".', { name }), remove, () => setWorkspace({ testId }));
   setWorkspace({ testId: Object.keys(tests).find(id => id !== testId) });
-  offerUndo(t('Deleted "{name}".', { name }), () => setWorkspace({ testId }));
 }

@@ -115,12 +115,10 @@ function OneChange({ before, change, sampleId }: OneChangeProps) {
 
 /** Leaves the question for what the change did: one step, with Undo. */
 function keep({ make, words, limit }: PossibleChange): void {
-  const { past } = useDocuments.getState();
-  edit(t('keep what was tried'), make);
+  // A limit that was dragged is in no document.
+  offerUndo(words.join('. '), () => edit(t('keep what was tried'), make));
   if (limit !== undefined) setTokenLimit(limit);
   closeDialog();
-  // A limit that was dragged is in no document.
-  if (useDocuments.getState().past !== past) offerUndo(words.join('. '));
 }
 
 /** Both assemblies at once: as everything is, and as it would be. Nothing is written. */

@@ -95,16 +95,29 @@ describe('fixes of conditions', () => {
 
 describe('fixes of rules', () => {
   it.each(['duplicate', 'subsumed', 'never-fires'])('%s is muted or deleted', code => {
-    const before = documents(rule());
+    const layout = {
+      id: 'e',
+      pins: { 'rule:r': { x: 0, y: 0 } },
+      drafts: { r: [{ operator: 'eq' as const }] },
+      alternatives: [['r', 's']],
+    };
+    const before = { ...documents(rule()), layouts: { e: layout } };
     const fixes = quickFixes(problem(code), before, types);
     expect(fixes.map(({ label }) => label)).toEqual(['Mute rule', 'Delete rule']);
     const [muted, deleted] = fixes.map(({ recipe }) => produce(before, draft => recipe(draft)));
     expect(muted?.engines.e?.rules[0]?.enabled).toBe(false);
     expect(deleted?.engines.e?.rules).toEqual([]);
+    expect(deleted?.layouts).toEqual({});
   });
 
   it('an unknown memory is created under its id, or leaves the rule', () => {
-    const before = documents(rule());
+    const layout = {
+      id: 'e',
+      pins: { 'rule:r': { x: 0, y: 0 } },
+      drafts: { r: [{ operator: 'eq' as const }] },
+      alternatives: [['r', 's']],
+    };
+    const before = { ...documents(rule()), layouts: { e: layout } };
     const fixes = quickFixes(problem('unknown-memory', { memories: ['gone'] }), before, types);
     expect(fixes.map(({ label }) => label)).toEqual(['Create memory gone', 'Remove gone from the rule']);
     const [created, removed] = fixes.map(({ recipe }) => produce(before, draft => recipe(draft)));

@@ -9,6 +9,7 @@ import { isKnownField, suggestField } from '../../../shared/rules/field-name.ts'
 import { numericValue } from '../../../shared/rules/numeric-value.ts';
 import { insteadOfNull, operators, saying } from '../../../shared/rules/operators.ts';
 import { t, told } from '../../texts/texts.ts';
+import { deleteRules } from '../delete-rules.ts';
 import { type Documents, findRule } from '../history.ts';
 import type { StudioProblem } from '../problems.ts';
 
@@ -118,10 +119,7 @@ function deleting(at: Place): QuickFix {
   return {
     label: t('Delete rule'),
     deletes: { engineId: at.engineId, ruleId: at.ruleId },
-    recipe: draft => {
-      const engine = draft.engines[at.engineId];
-      if (engine) engine.rules = engine.rules.filter(rule => rule.id !== at.ruleId);
-    },
+    recipe: draft => deleteRules(draft, at.engineId, [at.ruleId]),
   };
 }
 

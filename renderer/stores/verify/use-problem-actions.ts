@@ -9,6 +9,7 @@ import { findRule } from '../history.ts';
 import { offerUndo } from '../offer-undo.ts';
 import type { StudioProblem } from '../problems.ts';
 import { type QuickFix, quickFixes } from './quick-fixes.ts';
+import { stepName } from './step-name.ts';
 import { tryWitness } from './try-request.ts';
 
 const selectVariables = (state: Analysis) => state.possibleVariables;
@@ -30,15 +31,14 @@ export function useProblemActions() {
 }
 
 function apply({ label, recipe, deletes }: QuickFix): void {
-  const act = () => edit(label.toLowerCase(), recipe);
+  const act = () => edit(stepName(label), recipe);
   if (deletes === undefined) {
     act();
     return;
   }
   const { engineId, ruleId } = deletes;
   const name = `“${findRule(useDocuments.getState().working, deletes)?.name ?? ruleId}”`;
-  deleteNamed({ kind: 'rules', engineId, ruleIds: [ruleId] }, name, () => {
-    act();
-    offerUndo(t('Deleted {name}.', { name }));
-  });
+  deleteNamed({ kind: 'rules', engineId, ruleIds: [ruleId] }, name, () =>
+    offerUndo(t('Deleted {name}.', { name }), act),
+  );
 }

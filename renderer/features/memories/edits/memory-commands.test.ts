@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../shared/model/json.ts';
-import { applyEdit, type Documents, undoStep } from '../../../stores/history.ts';
-import { renameMemory } from './memory-commands.ts';
-import { newMemory } from './memory-edits.ts';
+import { redo, undo, useDocuments } from '../../../stores/documents.ts';
+import { applyEdit, type Documents, emptyDocuments, undoStep } from '../../../stores/history.ts';
+import { setWorkspace, useWorkspace } from '../../../stores/workspace.ts';
+import { giveMemoryName, renameMemory } from './memory-commands.ts';
+import { addMemory, newMemory } from './memory-edits.ts';
 
 function documents(memoryId: string, label: string): Documents {
   const sample = (id: string, request: JsonObject) => ({ id, name: id, request });
@@ -80,4 +82,33 @@ it('names each memory once where the new id was asked for already', () => {
     draft.samples.asks?.request.explicit_memory,
     draft.layouts.e?.pins,
   ]).toEqual([['other'], ['other'], { 'memory:other': { x: 5, y: 5 } }]);
+});
+
+beforeEach(() => {
+  const working = structuredClone(emptyDocuments);
+  for (const id of ['notes', 'other']) addMemory(working, id, id);
+  useDocuments.setState({ working, saved: working, past: [], future: [] });
+});
+
+const chosen = () => useWorkspace.getState().memoryId;
+
+it('the memory in sight stays so when it is renamed, and when that is undone and done again', () => {
+  setWorkspace({ memoryId: 'notes' });
+  giveMemoryName('notes', 'remarks', 'Remarks');
+  expect(chosen()).toBe('remarks');
+  giveMemoryName('remarks', 'words', 'Words');
+  expect(chosen()).toBe('words');
+  undo();
+  expect(chosen()).toBe('remarks');
+  undo();
+  expect(chosen()).toBe('notes');
+  redo();
+  expect(chosen()).toBe('remarks');
+});
+
+it('another that is in sight stays so', () => {
+  setWorkspace({ memoryId: 'other' });
+  giveMemoryName('notes', 'remarks', 'Remarks');
+  undo();
+  expect(chosen()).toBe('other');
 });

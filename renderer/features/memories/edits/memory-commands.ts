@@ -3,6 +3,7 @@ import { renameMemoryPins } from '../../../../shared/renaming/rename-pins.ts';
 import { edit } from '../../../stores/documents.ts';
 import type { Documents } from '../../../stores/history.ts';
 import { offerUndo } from '../../../stores/offer-undo.ts';
+import { followId } from '../../../stores/rename-document.ts';
 import { renameInDocuments } from '../../../stores/rename-named.ts';
 import { setWorkspace, showMemory } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
@@ -31,6 +32,7 @@ export function copyMemory(memoryId: string): void {
 
 /** Gives a memory another id and label, here and wherever it is named. */
 export function giveMemoryName(memoryId: string, to: string, label: string): void {
+  if (to !== memoryId) followId('memories', memoryId, to);
   edit(t('rename memory'), draft => renameMemory(draft, memoryId, to, label));
 }
 
@@ -53,7 +55,10 @@ export function renameMemory(draft: Documents, id: string, to: string, label: st
 
 /** Deletes a memory and offers to take that back. */
 export function removeMemory(memoryId: string, fromRules: boolean): void {
-  edit(t('delete memory'), draft => deleteMemory(draft, memoryId, fromRules));
+  offerUndo(
+    t('Deleted "{memoryId}".', { memoryId }),
+    () => edit(t('delete memory'), draft => deleteMemory(draft, memoryId, fromRules)),
+    () => setWorkspace({ memoryId }),
+  );
   setWorkspace({ memoryId: undefined });
-  offerUndo(t('Deleted "{memoryId}".', { memoryId }), () => setWorkspace({ memoryId }));
 }

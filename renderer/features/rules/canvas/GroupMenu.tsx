@@ -11,9 +11,9 @@ import { fieldsToGroupBy, type GroupedBy, groupBy, groupedBy, openAll } from './
 /** By what the rules of the canvas are grouped; the layout file remembers it. */
 export function GroupMenu({ engineId }: { readonly engineId: string }) {
   const engine = useEngine(engineId);
-  const grouping = useDocuments(state => state.working.layouts[engineId]?.groups);
+  const layout = useDocuments(state => state.working.layouts[engineId]);
   if (!engine) return null;
-  const now: GroupedBy | { readonly by: 'none' } = groupedBy(engine, grouping) ?? { by: 'none' };
+  const now: GroupedBy | { readonly by: 'none' } = groupedBy(engine, layout) ?? { by: 'none' };
   const way = (by: typeof now, label: string): MenuEntry => ({
     id: 'field' in by ? `field ${by.field}` : by.by,
     label,

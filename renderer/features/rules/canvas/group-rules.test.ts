@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Layout } from '../../../../shared/model/layout.ts';
 import type { Condition, ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { buildGraph, type GroupedRules } from './build-graph.ts';
 import { fieldsToGroupBy, groupedBy, groupRules } from './group-rules.ts';
@@ -82,8 +83,19 @@ it.each([
   expect(groupedBy(engineOf(rules, memories), undefined)).toEqual(by);
 });
 
+it('many are not grouped where something was pinned, unless somebody chose', () => {
+  const pinned: Layout = { id: 'e', pins: { 'rule:r1': { x: 0, y: 0 } } };
+  const engine = engineOf(40, 10);
+  const groups: Layout['groups'] = { by: 'adds', open: [] };
+  expect([groupedBy(engine, pinned), groupedBy(engine, { ...pinned, groups })]).toEqual([
+    undefined,
+    { by: 'adds' },
+  ]);
+});
+
 it('what somebody chose holds for any number, and a rule that is alone in its group is no group', () => {
-  expect(groupedBy(engineOf(300, 2), { by: 'none', open: [] })).toBeUndefined();
+  const none: Layout = { id: 'e', pins: {}, groups: { by: 'none', open: [] } };
+  expect(groupedBy(engineOf(300, 2), none)).toBeUndefined();
   const grouped = groupRules(engineOf(3, 2), { by: 'adds', open: [] }, sight);
   expect(grouped?.engine.rules.map(({ id }) => id)).toEqual(['group:m0', 'r1']);
 });

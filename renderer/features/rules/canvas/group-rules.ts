@@ -1,5 +1,5 @@
 import { unreachable } from '../../../../shared/contract/errors.ts';
-import type { Grouping } from '../../../../shared/model/layout.ts';
+import type { Grouping, Layout } from '../../../../shared/model/layout.ts';
 import type { Condition, ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { saying } from '../../../../shared/rules/operators.ts';
 import { conditionsText } from '../../../../shared/rules/rule-sentence.ts';
@@ -22,7 +22,7 @@ import {
 import type { GroupCard } from './group-card.ts';
 import type { Box } from './layout-canvas.ts';
 import { groupNodeId, memoryNodeId, variableNodeId } from './node-ids.ts';
-import { groupedFrom, useRevealed } from './revealed-groups.ts';
+import { groupedFrom, isGrouped, useRevealed } from './revealed-groups.ts';
 
 /** What rules are grouped by. */
 export type GroupedBy = { readonly by: 'adds' } | { readonly by: 'field'; readonly field: string };
@@ -43,7 +43,7 @@ export function groupRules(
   grouping: Grouping | undefined,
   { revealed, fired }: GroupsInSight,
 ): GroupedRules | undefined {
-  const by = groupedBy(engine, grouping);
+  const by = wayOf(engine, grouping);
   if (!by) return undefined;
   const open = new Set([...(grouping?.open ?? []), ...revealed]);
   const groups = [...groupsOf(engine, by)].map(([key, rules]) => {
@@ -152,8 +152,12 @@ function cardRule(id: string, rules: readonly ContextRule[]): ContextRule {
   };
 }
 
+/** What the canvas groups its rules by now, where it does. */
+export const groupedBy = (engine: ContextRuleEngine, layout: Layout | undefined): GroupedBy | undefined =>
+  isGrouped(engine, layout) ? wayOf(engine, layout?.groups) : undefined;
+
 /** As somebody chose, or what groups so many rules well. */
-export function groupedBy(engine: ContextRuleEngine, grouping: Grouping | undefined): GroupedBy | undefined {
+function wayOf(engine: ContextRuleEngine, grouping: Grouping | undefined): GroupedBy | undefined {
   const by = grouping?.by;
   switch (by) {
     case 'none':
@@ -163,7 +167,7 @@ export function groupedBy(engine: ContextRuleEngine, grouping: Grouping | undefi
     case 'field':
       return { by, field: grouping?.field ?? '' };
     case undefined:
-      return engine.rules.length < groupedFrom ? undefined : bestOf(engine);
+      return bestOf(engine);
     default:
       return unreachable(by);
   }
@@ -251,7 +255,7 @@ function change(
 ): void {
   const { working } = useDocuments.getState();
   const engine = shownEngine(working, engineId);
-  const by = engine && groupedBy(engine, working.layouts[engineId]?.groups);
+  const by = engine && groupedBy(engine, working.layouts[engineId]);
   if (!engine || !by) return;
   const open = [...openedOf(engine, by)];
   edit(t('open or close groups'), draft => {

@@ -8,7 +8,7 @@ import { useWorkspace } from '../../../stores/workspace.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { GroupedRules } from './build-graph.ts';
 import { ruleNodeId } from './node-ids.ts';
-import { groupedFrom, useRevealed } from './revealed-groups.ts';
+import { isGrouped, useRevealed } from './revealed-groups.ts';
 
 const noKeys: readonly string[] = [];
 
@@ -21,11 +21,6 @@ export function useEngineSize(engineId: string): number {
     ),
   );
 }
-
-const isGrouped = (engine: ContextRuleEngine | undefined, layout: Layout | undefined): boolean => {
-  if (layout?.groups) return layout.groups.by !== 'none';
-  return (engine?.rules.length ?? 0) >= groupedFrom && Object.keys(layout?.pins ?? {}).length === 0;
-};
 
 /** Comes with what groups: a canvas takes a card's handles as it finds them when the card first has its size. */
 export const GroupNode = lazyPart(async () => (await import('./GroupNode.tsx')).GroupNode);

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { DraftCondition } from '../../../../shared/model/layout.ts';
+import { deleteRules } from '../../../stores/delete-rules.ts';
 import { applyEdit, type Documents, emptyDocuments, undoStep } from '../../../stores/history.ts';
 import { beginCondition, changeDraft, draftsOf, removeDraft, settleDraft } from './draft-edits.ts';
-import { deleteRules, duplicateRule, settleRuleId } from './rule-edits.ts';
+import { duplicateRule, settleRuleId } from './rule-edits.ts';
 
 const at = { engineId: 'e', ruleId: 'r' };
 const first = { ...at, draft: 0 };

@@ -1,17 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Layout } from '../../../../shared/model/layout.ts';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
+import { deleteRules, forgetRules, unlinkAlternatives } from '../../../stores/delete-rules.ts';
 import { applyEdit, type Documents, emptyDocuments, undoStep } from '../../../stores/history.ts';
 import { deleteEngine, duplicateEngine } from './engine-edits.ts';
-import {
-  arrangeAroundPins,
-  forgetRules,
-  linkAlternatives,
-  pinNodes,
-  unlinkAlternatives,
-  unpinNodes,
-} from './layout-edits.ts';
-import { addAlternative, deleteRules } from './rule-edits.ts';
+import { arrangeAroundPins, linkAlternatives, pinNodes, unpinNodes } from './layout-edits.ts';
+import { addAlternative } from './rule-edits.ts';
 
 const rule = (id: string): ContextRule => ({ id, name: id, when: [], then: { add_memories: ['m'] } });
 const engine = { id: 'e', name: 'E', description: '', enabled: true, rules: ['a', 'b', 'c'].map(rule) };

@@ -36,16 +36,6 @@ export function linkAlternatives(draft: Documents, engineId: string, ruleId: str
   else layout.alternatives.push([ruleId, other]);
 }
 
-/** Takes rules out of their groups of alternatives; a group of one is none. */
-export function unlinkAlternatives(draft: Documents, engineId: string, ruleIds: readonly string[]): void {
-  const layout = draft.layouts[engineId];
-  if (!layout?.alternatives?.some(group => group.some(id => ruleIds.includes(id)))) return;
-  const groups = layout.alternatives.map(group => group.filter(id => !ruleIds.includes(id)));
-  layout.alternatives = groups.filter(group => group.length > 1);
-  if (layout.alternatives.length === 0) delete layout.alternatives;
-  dropEmpty(draft, engineId);
-}
-
 /** A rule has another id: it stands where it stood, beside its alternatives. */
 export function renameRuleInLayout(draft: Documents, engineId: string, from: string, to: string): void {
   const layout = draft.layouts[engineId];
@@ -65,11 +55,4 @@ export function renameRuleInLayout(draft: Documents, engineId: string, from: str
   }
   for (const group of layout.alternatives ?? [])
     group.splice(0, group.length, ...group.map(id => (id === from ? to : id)));
-}
-
-/** Rules are gone: nothing is kept of where they stood, nor of what was begun in them. */
-export function forgetRules(draft: Documents, engineId: string, ruleIds: readonly string[]): void {
-  unlinkAlternatives(draft, engineId, ruleIds);
-  for (const id of ruleIds) delete draft.layouts[engineId]?.drafts?.[id];
-  unpinNodes(draft, engineId, ruleIds.map(ruleNodeId));
 }

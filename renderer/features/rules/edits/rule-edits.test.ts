@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
+import { deleteRules } from '../../../stores/delete-rules.ts';
 import { applyEdit, type Documents, emptyDocuments, undoStep } from '../../../stores/history.ts';
 import { shownRules } from '../../../stores/layouts.ts';
 import {
   addAlternative,
   addRule,
-  deleteRules,
   duplicateRule,
   insertRule,
   moveRule,
@@ -132,9 +132,11 @@ describe('moving a rule in the order in which rules count', () => {
     ['c', -1, [rule('a', 10), rule('b', 8), rule('c', 8)], ['a', 'c', 'b']],
     ['b', -1, [rule('b', 8), rule('c', 5), rule('a', 10)], ['b', 'a', 'c']],
     ['a', -1, [rule('a', 10), rule('b', 8)], ['a', 'b']],
+    ['a', 2, [rule('a', 10), rule('b', 8), rule('c', 5), rule('d', 5)], ['b', 'c', 'a', 'd']],
+    ['d', -3, [rule('a', 10), rule('b', 8), rule('c', 5), rule('d', 5)], ['d', 'a', 'b', 'c']],
     ['b', 1, [rule('a', 10), rule('b')], ['a', 'b']],
     ['b', 1, [rule('a', 1), rule('b'), rule('c'), rule('d', -1)], ['a', 'c', 'b', 'd']],
-  ] as [string, 1 | -1, ContextRule[], string[]][])('%s by %i', (id, by, rules, expected) => {
+  ] as [string, number, ContextRule[], string[]][])('%s by %i', (id, by, rules, expected) => {
     expect(order(after(rules, draft => moveRule(draft, at(id), by)))).toEqual(expected);
   });
 });

@@ -4,7 +4,7 @@ import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
 import { type Documents, findRule } from '../../../stores/history.ts';
 import { arrangeRules, layoutOf, putRule, shownRules } from '../../../stores/layouts.ts';
 import { copyName } from './engine-edits.ts';
-import { forgetRules, linkAlternatives, renameRuleInLayout } from './layout-edits.ts';
+import { linkAlternatives, renameRuleInLayout } from './layout-edits.ts';
 
 /** Where a rule is: its engine's id and its own. */
 export interface RuleRef {
@@ -92,16 +92,6 @@ export function addAlternative(draft: Documents, at: RuleRef): string | undefine
   return id;
 }
 
-export function deleteRules(draft: Documents, engineId: string, ruleIds: readonly string[]): void {
-  const gone = new Set(ruleIds);
-  arrangeRules(
-    draft,
-    engineId,
-    shownRules(draft, engineId).filter(rule => !gone.has(rule.id)),
-  );
-  forgetRules(draft, engineId, ruleIds);
-}
-
 /** Puts another rule's contents in this place; the id stays, so that selection and history hold. */
 export function replaceRule(draft: Documents, { engineId, ruleId }: RuleRef, contents: ContextRule): void {
   const rules = draft.engines[engineId]?.rules;
@@ -131,20 +121,20 @@ export function insertRule(
 }
 
 /**
- * Moves a rule one place up or down in the order in which rules stand. Between neighbours of equal priority
- * the file's order is changed; otherwise the rule takes the neighbour's priority and stands on its far side.
+ * Moves a rule places up or down in the order in which rules stand. Between rules of equal priority the file's order is
+ * changed; otherwise the rule takes the priority of the one that it comes to and stands on its far side.
  */
-export function moveRule(draft: Documents, { engineId, ruleId }: RuleRef, by: -1 | 1): void {
+export function moveRule(draft: Documents, { engineId, ruleId }: RuleRef, by: number): void {
   const rules = shownRules(draft, engineId);
   const ordered = orderedRules({ rules });
   const from = ordered.findIndex(rule => rule.id === ruleId);
   const rule = ordered[from];
   const neighbour = ordered[from + by];
-  if (!rule || !neighbour) return;
+  if (!rule || !neighbour || by === 0) return;
   if (rulePriority(rule) !== rulePriority(neighbour)) rule.priority = rulePriority(neighbour);
   const rest = rules.filter(other => other.id !== ruleId);
   const index = rest.findIndex(other => other.id === neighbour.id);
-  rest.splice(by === 1 ? index + 1 : index, 0, rule);
+  rest.splice(by > 0 ? index + 1 : index, 0, rule);
   arrangeRules(draft, engineId, rest);
 }
 

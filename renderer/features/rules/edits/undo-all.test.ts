@@ -4,6 +4,7 @@ import { formatCanonicalJson } from '../../../../shared/model/canonical-json.ts'
 import { engineOrder } from '../../../../shared/model/key-orders.ts';
 import { type ContextRule, type ContextRuleEngine, ruleSchema } from '../../../../shared/model/rule.ts';
 import { operatorNames } from '../../../../shared/rules/operators.ts';
+import { deleteRules } from '../../../stores/delete-rules.ts';
 import {
   applyEdit,
   type Documents,
@@ -27,7 +28,6 @@ import { addRuleMemory, createMemory } from './memory-edits.ts';
 import {
   addAlternative,
   addRule,
-  deleteRules,
   duplicateRule,
   moveRule,
   renameRule,

@@ -10,9 +10,10 @@ import { MiddleCut } from '../../../ui/MiddleCut.tsx';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
 import { useRowsInSight } from '../../../ui/use-rows-in-sight.ts';
 import { writeDrag } from '../drag-data.ts';
-import { addRuleMemory, removeRuleMemory } from '../edits/memory-edits.ts';
+import { removeRuleMemory } from '../edits/memory-edits.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import { inPlacementOrder } from '../placement-order.ts';
+import { addToCurrentRule } from '../rule-actions.ts';
 import { useCurrentRule } from '../selection.ts';
 import { FilteredPalette } from './FilteredPalette.tsx';
 import styles from './Palette.module.css';
@@ -97,7 +98,7 @@ const MemoryRow = memo(function MemoryRow({ at, memory, isAdded }: MemoryRowProp
   const toggle = () =>
     isAdded
       ? edit(t('remove memory'), draft => removeRuleMemory(draft, at, memory.id))
-      : edit(t('add memory'), draft => addRuleMemory(draft, at, memory.id));
+      : addToCurrentRule({ kind: 'memory', memoryId: memory.id });
   return (
     <button
       aria-label={

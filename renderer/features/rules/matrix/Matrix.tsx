@@ -1,11 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: drawn by parts, a grid cannot be a table; its roles say what they are.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus and names its active cell.
 
-import { FlaskConical, GitCompareArrows } from 'lucide-react';
+import { FlaskConical, GitCompareArrows, Grid3x3 } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { runCommand } from '../../../stores/commands.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { ruleOfEngine } from '../../../stores/rules-of-engine.ts';
+import { runCommandThere } from '../../../stores/run-command-there.ts';
 import { selectSampleId, setSample, useWorkspace } from '../../../stores/workspace.ts';
 import { rich, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -120,7 +121,10 @@ const SampleHeadings = memo(function SampleHeadings({ samples, columns, current 
 export function Matrix({ engineId }: { readonly engineId: string }) {
   const samples = useNamedSamples();
   const ruleIds = useRuleIds(engineId);
-  if (samples.length === 0 || ruleIds.length === 0) return <NothingToCompare />;
+  // One that is only begun is not evaluated.
+  const hasRules = useDocuments(state => (state.working.engines[engineId]?.rules.length ?? 0) > 0);
+  if (!hasRules) return <NoRules />;
+  if (samples.length === 0 || ruleIds.length === 0) return <NoSamples />;
   return (
     <div className={frame.frame}>
       <MatrixLegend engineId={engineId} rules={ruleIds.length} samples={samples.length} />
@@ -203,14 +207,30 @@ function Grid({ engineId, ruleIds, samples }: GridProps) {
   );
 }
 
-function NothingToCompare() {
+function NoRules() {
   return (
     <EmptyState
-      actions={<Button onPress={() => runCommand('sample.new')}>{t('New sample')}</Button>}
+      actions={
+        <Button adds onPress={() => runCommand('rule.new')} variant="primary">
+          {t('New rule')}
+        </Button>
+      }
+      icon={Grid3x3}
+      title={t('No rule yet')}
+    >
+      {t('The matrix shows every rule in every sample. It needs a rule.')}
+    </EmptyState>
+  );
+}
+
+function NoSamples() {
+  return (
+    <EmptyState
+      actions={<Button onPress={() => runCommandThere('sample.new')}>{t('New sample')}</Button>}
       icon={FlaskConical}
       title={t('Nothing to compare yet')}
     >
-      {t('The matrix shows every rule in every sample. It needs a rule and a sample.')}
+      {t('The matrix shows every rule in every sample. It needs a sample.')}
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { useProvideCommands } from '../../../stores/commands.ts';
 import { type DocumentsState, selectEngines, useDocuments } from '../../../stores/documents.ts';
+import { findRule } from '../../../stores/history.ts';
 import { shownEngine } from '../../../stores/layouts.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
 import { t } from '../../../texts/texts.ts';
@@ -210,6 +211,7 @@ function useEditing({
     const row = rows.find(({ key }) => key === editing?.key);
     if (!row) return leave();
     const isNothing = row.kind === 'new' && text.trim() === '';
+    const before = row.kind === 'rule' ? findRule(useDocuments.getState().working, row)?.name : undefined;
     const reason = isNothing ? undefined : write(row, text);
     setRefused(reason);
     if (reason !== undefined && stays) {
@@ -217,7 +219,7 @@ function useEditing({
       return false;
     }
     leave();
-    if (row.kind === 'rule') followName(row);
+    if (row.kind === 'rule') followName(row, before);
     if (stays) settle(row, !isNothing);
     return true;
   };

@@ -22,6 +22,7 @@ import { cellId, cellWidth, headHeight, nameWidth, rowHeight } from './geometry.
 import styles from './RuleTable.module.css';
 import { RuleTableRow } from './RuleTableRow.tsx';
 import { type TableOrder, type TableRow, tableRows } from './table-rows.ts';
+import type { DropPlace } from './use-row-moves.ts';
 import { useTableCells } from './use-table-cells.ts';
 
 /** Rules as rows and variables as columns: as many cells as are marked are edited at once. */
@@ -53,15 +54,16 @@ function Table({ engine }: { readonly engine: ContextRuleEngine }) {
   }, [engine, variables]);
   const rows = useMemo(() => tableRows(engine, columns, order), [engine, columns, order]);
   const scroller = useRef<HTMLDivElement>(null);
-  const cells = useTableCells({ engineId: engine.id, columns, rows, scroller });
-  const { area, refused } = cells;
+  const isInOrder = !order.sort && order.groupBy === undefined && order.filter.trim() === '';
+  const cells = useTableCells({ engineId: engine.id, columns, rows, scroller }, isInOrder);
+  const { marked, refused } = cells;
   const [first] = refused;
   return (
     <div className={frame.frame}>
       <Tools
-        area={t('{rows} marked', { rows: formatCounted(area.to.row - area.from.row + 1, 'row') })}
+        area={t('{rows} marked', { rows: formatCounted(marked.ids.length, 'row') })}
         columns={columns}
-        canFill={area.to.row > area.from.row}
+        canFill={marked.ids.length > 1}
         onFill={cells.fillDown}
         onOrder={setOrder}
         order={order}
@@ -85,7 +87,7 @@ function Table({ engine }: { readonly engine: ContextRuleEngine }) {
               reason: first.reason,
             })
           : t(
-              'Enter or F2 edits, Shift marks more, Ctrl D fills down, Ctrl C and V exchange cells with a spreadsheet.',
+              'Enter or F2 edits, Shift marks more, Ctrl D fills down, Ctrl C and V exchange cells with a spreadsheet, Ctrl and arrows move a rule.',
             )}
       </p>
     </div>
@@ -111,7 +113,8 @@ function Grid({ engineId, columns, rows, cells, scroller, onOrder, order }: Grid
       ),
     [rows, columns],
   );
-  const { active, area, editing, edit } = cells;
+  const { marked, editing, edit, moves } = cells;
+  const { active } = marked;
   const inSight = useSameRange(
     visibleRange(view.left, view.width - nameWidth, cellWidth, columns.length - 1),
   );
@@ -119,7 +122,6 @@ function Grid({ engineId, columns, rows, cells, scroller, onOrder, order }: Grid
   const width = nameWidth + (columns.length - 1) * cellWidth;
   return (
     <div
-      aria-activedescendant={cellId(active.row, active.column)}
       aria-colcount={columns.length}
       aria-label={t('Rules by variables')}
       aria-multiselectable
@@ -128,17 +130,17 @@ function Grid({ engineId, columns, rows, cells, scroller, onOrder, order }: Grid
       ref={scroller}
       role="grid"
       tabIndex={0}
+      {...(active.row >= 0 && { 'aria-activedescendant': cellId(active.row, active.column) })}
       {...cells.handlers}
     >
       <Heads columns={columns} onOrder={onOrder} order={order} width={width} />
       <div style={{ height: rows.length * rowHeight, width }} />
       {rows.slice(shown.from, shown.to).map((row, index) => {
         const place = shown.from + index;
-        const isMarked = place >= area.from.row && place <= area.to.row;
         return (
           <div
             aria-rowindex={place + 2}
-            className={styles.row}
+            className={classNames(styles.row, dropLook(moves.place, place))}
             key={row.kind === 'rule' ? row.rule.id : `group ${row.text}`}
             role="row"
             style={{ top: headHeight + place * rowHeight, width }}
@@ -148,11 +150,12 @@ function Grid({ engineId, columns, rows, cells, scroller, onOrder, order }: Grid
             ) : (
               <RuleTableRow
                 active={active.row === place ? active.column : undefined}
+                canMove={moves.isInOrder}
                 columns={columns}
-                edited={editing?.row === place ? { ...editing, ...edit } : undefined}
+                edited={editing?.ruleId === row.rule.id ? { ...editing, ...edit } : undefined}
                 engineId={engineId}
                 inSight={inSight}
-                marked={isMarked ? area : undefined}
+                marked={marked.ids.includes(row.rule.id) ? marked.columns : undefined}
                 row={place}
                 rule={row.rule}
               />
@@ -163,6 +166,9 @@ function Grid({ engineId, columns, rows, cells, scroller, onOrder, order }: Grid
     </div>
   );
 }
+
+const dropLook = (drop: DropPlace | undefined, row: number): string | false | undefined =>
+  drop?.row === row && (drop.isBehind ? styles.dropBehind : styles.dropBefore);
 
 function GroupHead({ row }: { readonly row: Extract<TableRow, { kind: 'group' }> }) {
   return (

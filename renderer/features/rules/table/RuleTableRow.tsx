@@ -1,11 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: drawn by parts, a grid cannot be a table; its roles say what they are.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus and names its active cell.
 
+import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
 import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { conditionOutcome, type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
@@ -15,11 +17,13 @@ import type { Cell } from '../matrix/cell-moves.ts';
 import type { Column } from './columns.ts';
 import { cellId, cellWidth, nameWidth } from './geometry.ts';
 import styles from './RuleTable.module.css';
-import type { CellArea, Editing } from './use-table-cells.ts';
+import type { ColumnSpan } from './use-marked-cells.ts';
+import type { Editing } from './use-table-cells.ts';
 
 /** A cell whose text is typed, with what can be done with it. */
 interface EditedCell extends Editing {
-  readonly commit: (step?: Cell) => void;
+  /** Says whether the field was left. */
+  readonly commit: (step?: Cell) => boolean;
   readonly cancel: () => void;
   readonly type: (text: string) => void;
 }
@@ -32,23 +36,26 @@ interface RuleTableRowProps {
   /** Of the columns after the first, which always is in sight. */
   readonly inSight: Range;
   readonly active: number | undefined;
-  /** Where the row is among those that are marked. */
-  readonly marked: CellArea | undefined;
+  /** Whether it can be dragged to another place. */
+  readonly canMove: boolean;
+  /** Its columns that are marked, where the row is. */
+  readonly marked: ColumnSpan | undefined;
   readonly edited: EditedCell | undefined;
 }
 
 /** One rule: its name stays, the cells in sight follow. Drawn again only when something of it changes. */
 export const RuleTableRow = memo(function RuleTableRow(props: RuleTableRowProps) {
-  const { engineId, rule, row, columns, inSight, active, marked, edited } = props;
+  const { engineId, rule, row, columns, inSight, active, canMove, marked, edited } = props;
   const explained = useRuleOutcome(engineId, rule.id);
   return [0, ...placesOf(inSight, columns.length)].map(place => {
     const column = columns[place];
     if (!column) return null;
-    const isMarked = marked !== undefined && place >= marked.from.column && place <= marked.to.column;
+    const isMarked = marked !== undefined && place >= marked.from && place <= marked.to;
     return (
       <TableCell isActive={active === place} isMarked={isMarked} key={column.id} place={place} row={row}>
+        {place === 0 && canMove ? <Grip /> : null}
         {place === 0 ? <OutcomeMark look="sign" outcome={outcomeOf(rule, explained)} /> : null}
-        {edited?.column === place ? (
+        {edited?.columnId === column.id ? (
           <CellInput edited={edited} title={column.title} />
         ) : (
           <CellText text={column.read(rule)} />
@@ -58,6 +65,15 @@ export const RuleTableRow = memo(function RuleTableRow(props: RuleTableRowProps)
     );
   });
 });
+
+/** Keys need none: Mod with arrows moves the row. */
+function Grip() {
+  return (
+    <span aria-hidden className={styles.grip} draggable title={t('Drag to where the rule is to count')}>
+      <GripVertical size={13} />
+    </span>
+  );
+}
 
 function outcomeOf(rule: ContextRule, explained: ExplainedRule | undefined): Outcome {
   if (!isRuleEnabled(rule)) return 'muted';
@@ -128,17 +144,23 @@ interface CellInputProps {
 
 /** Enter goes down, Tab to the side, Escape back; what cannot be read stays in it. */
 function CellInput({ edited, title }: CellInputProps) {
-  const isGivenUp = useRef(false);
+  const isLeft = useRef(false);
+  const commit = (step?: Cell) => {
+    if (isLeft.current) return;
+    // What takes the focus while it is written leaves the field, and writes nothing more.
+    isLeft.current = true;
+    isLeft.current = edited.commit(step);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === 'Escape') {
-      isGivenUp.current = true;
+      isLeft.current = true;
       edited.cancel();
     }
     if (event.key !== 'Enter' && event.key !== 'Tab') return;
     event.preventDefault();
     const by = event.shiftKey ? -1 : 1;
-    edited.commit(event.key === 'Enter' ? { row: by, column: 0 } : { row: 0, column: by });
+    commit(event.key === 'Enter' ? { row: by, column: 0 } : { row: 0, column: by });
   };
   return (
     <input
@@ -147,7 +169,7 @@ function CellInput({ edited, title }: CellInputProps) {
       // biome-ignore lint/a11y/noAutofocus: it was asked for by key or press.
       autoFocus
       className={styles.input}
-      onBlur={() => isGivenUp.current || edited.commit()}
+      onBlur={() => commit()}
       onChange={event => edited.type(event.target.value)}
       onKeyDown={onKeyDown}
       spellCheck={false}

@@ -37,6 +37,31 @@ export function tableRows(
   ]);
 }
 
+export function ruleAt(rows: readonly TableRow[], at: number): ContextRule | undefined {
+  const found = rows[at];
+  return found?.kind === 'rule' ? found.rule : undefined;
+}
+
+/** The place of a rule among the rows; -1 where none shows it. */
+export const rowOf = (rows: readonly TableRow[], ruleId: string | undefined): number =>
+  rows.findIndex(row => row.kind === 'rule' && row.rule.id === ruleId);
+
+/** The rules of rows, as they stand. */
+export const idsIn = (rows: readonly TableRow[]): string[] =>
+  rows.flatMap(row => (row.kind === 'rule' ? row.rule.id : []));
+
+/** The same of the rows from one to another, whichever is above. */
+export const idsBetween = (rows: readonly TableRow[], one: number, other: number): string[] =>
+  idsIn(rows.slice(Math.min(one, other), Math.max(one, other) + 1));
+
+/** The row with a rule that is gone to: headings of groups are passed over, and at the end one turns back. */
+export function ruleRow(rows: readonly TableRow[], from: number, to: number): number {
+  const by = to < from ? -1 : 1;
+  for (const step of [by, -by])
+    for (let row = to; row >= 0 && row < rows.length; row += step) if (rows[row]?.kind === 'rule') return row;
+  return from;
+}
+
 /** Empty cells come last, however it is sorted. */
 function sorted(
   rules: readonly ContextRule[],

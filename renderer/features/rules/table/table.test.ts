@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { applyEdit, type Documents, emptyDocuments, undoStep } from '../../../stores/history.ts';
 import { columnsOf, writeCells } from './columns.ts';
-import { tableRows } from './table-rows.ts';
+import { idsBetween, ruleRow, tableRows } from './table-rows.ts';
 
 const rules: ContextRule[] = [
   {
@@ -111,4 +111,12 @@ it('sorts, filters and groups; empty cells come last', () => {
     'draft: 1',
     'c',
   ]);
+});
+
+it('from row to row headings of groups are passed over, and at the ends one turns back', () => {
+  const rows = tableRows(engine, columns, { filter: '', groupBy: 'state' });
+  expect([ruleRow(rows, 2, 3), ruleRow(rows, 4, 3), ruleRow(rows, 1, 0), ruleRow([], -1, 0)]).toEqual([
+    4, 2, 1, -1,
+  ]);
+  expect(idsBetween(rows, 4, 1)).toEqual(['b', 'a', 'c']);
 });

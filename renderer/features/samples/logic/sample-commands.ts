@@ -40,9 +40,10 @@ export function removeSample(sampleId: string): void {
 function removeNow(sampleId: string, name: string): void {
   const { samples } = useDocuments.getState().working;
   const neighbour = Object.keys(samples).find(id => id !== sampleId);
-  edit(t('delete sample'), draft => {
-    delete draft.samples[sampleId];
-  });
+  const remove = () =>
+    edit(t('delete sample'), draft => {
+      delete draft.samples[sampleId];
+    });
+  offerUndo(t('Deleted "{name}".', { name }), remove, () => setWorkspace({ sampleId }));
   setWorkspace({ sampleId: neighbour });
-  offerUndo(t('Deleted "{name}".', { name }), () => setWorkspace({ sampleId }));
 }

@@ -1,0 +1,38 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { panelFindings, showPanel } from '../../../../test/support/control-states.tsx';
+import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../../test/support/fake-weft.ts';
+import { provideCommands } from '../../../stores/commands.ts';
+import { loadProject } from '../../../stores/project.ts';
+import { setWorkspace, useWorkspace } from '../../../stores/workspace.ts';
+import { Matrix } from './Matrix.tsx';
+
+const [engine] = sampleFiles.engines;
+const engineId = engine?.id ?? '';
+
+beforeEach(() => setWorkspace({ view: 'rules', engineId }));
+
+it('without a sample one is made, in the view of samples', async () => {
+  fakeWeft(openProjectAnswers({ ...sampleFiles, samples: [] }));
+  await loadProject();
+  const screen = await showPanel(<Matrix engineId={engineId} />);
+  await screen.getByRole('button', { name: 'New sample' }).click();
+  await expect.poll(() => useWorkspace.getState().view).toBe('samples');
+  const make = vi.fn();
+  // The list of samples is there by now.
+  const stop = provideCommands(() => ({ 'sample.new': { run: make } }));
+  await expect.poll(() => make.mock.calls.length).toBe(1);
+  stop();
+});
+
+it('without a rule it says so, and has one made', async () => {
+  fakeWeft(openProjectAnswers({ ...sampleFiles, engines: engine ? [{ ...engine, rules: [] }] : [] }));
+  await loadProject();
+  const screen = await showPanel(<Matrix engineId={engineId} />);
+  await expect.element(screen.getByText('No rule yet')).toBeVisible();
+  const make = vi.fn();
+  const stop = provideCommands(() => ({ 'rule.new': { run: make } }));
+  await screen.getByRole('button', { name: 'New rule' }).click();
+  await expect.poll(() => make.mock.calls.length).toBe(1);
+  stop();
+  expect(await panelFindings()).toEqual([]);
+});

@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { ContextRule } from '../../../../shared/model/rule.ts';
+import { panelFindings, showPanel } from '../../../../test/support/control-states.tsx';
+import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../../test/support/fake-weft.ts';
+import { useAnnouncement } from '../../../stores/announcements.ts';
+import { edit, undo, undoAll, useDocuments } from '../../../stores/documents.ts';
+import { loadProject } from '../../../stores/project.ts';
+import { duplicateAndShow, idsOfCurrentRules } from '../rule-actions.ts';
+import { currentSelection, selectRule, selectTogether } from '../selection.ts';
+import { RuleTable } from './RuleTable.tsx';
+
+const engineId = 'table-rules';
+const rule = (id: string, priority: number): ContextRule => ({
+  id,
+  name: `Rule ${id}`,
+  priority,
+  when: [{ field: 'addVar.phase', operator: 'eq', value: id }],
+  then: { add_memories: [] },
+});
+const ids = ['a', 'b', 'c', 'd'];
+const engine = {
+  id: engineId,
+  name: 'Table rules',
+  description: '',
+  enabled: true,
+  rules: ids.map((id, at) => rule(id, 90 - at * 10)),
+};
+
+const rulesNow = () => useDocuments.getState().working.engines[engineId]?.rules ?? [];
+const idsNow = () => rulesNow().map(({ id }) => id);
+const stepsNow = () => useDocuments.getState().past.map(({ label }) => label);
+const inSight = () => currentSelection().rule?.id;
+
+/** The table with the focus in it, and the row that its keys go to. */
+async function open() {
+  const screen = await showPanel(
+    <div style={{ height: 400 }}>
+      <RuleTable engineId={engineId} />
+    </div>,
+  );
+  const grid = screen.getByRole('grid', { name: 'Rules by variables' });
+  const textOf = (cell: Element | null) => cell?.querySelector<HTMLElement>('[dir]')?.title;
+  const active = () =>
+    textOf(document.getElementById(grid.element().getAttribute('aria-activedescendant') ?? ''));
+  const marked = () =>
+    [...grid.element().querySelectorAll('[data-column="0"][aria-selected=true]')].map(textOf);
+  grid.element().focus();
+  return { screen, grid, active, marked };
+}
+
+beforeEach(async () => {
+  fakeWeft(openProjectAnswers({ ...sampleFiles, engines: [engine], tests: [], contracts: [] }));
+  await loadProject();
+  selectRule({ engineId, ruleId: 'a' });
+  return undoAll;
+});
+
+describe('the marked row', () => {
+  it('is the rule that was chosen elsewhere, which keys then act on', async () => {
+    selectRule({ engineId, ruleId: 'c' });
+    const { active, marked } = await open();
+    expect([active(), marked()]).toEqual(['Rule c', ['Rule c']]);
+    await userEvent.keyboard('{Delete}');
+    expect([idsNow(), inSight()]).toEqual([['a', 'b', 'd'], 'd']);
+    await expect.poll(active).toBe('Rule d');
+    undo();
+    expect(idsNow()).toEqual(ids);
+  });
+
+  it('stays with its rule where the order of rows is another', async () => {
+    const { screen, active, marked } = await open();
+    await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}');
+    await expect.poll(marked).toEqual(['Rule b', 'Rule c']);
+    const head = screen.getByRole('columnheader', { name: 'Rule', exact: true }).getByRole('button');
+    await head.click();
+    await head.click();
+    await expect.poll(marked).toEqual(['Rule c', 'Rule b']);
+    expect([active(), idsOfCurrentRules()]).toEqual(['Rule c', ['b', 'c']]);
+    edit('other priority', draft => Object.assign(draft.engines[engineId]?.rules[3] ?? {}, { priority: 99 }));
+    await head.click();
+    await expect.poll(active).toBe('Rule c');
+  });
+
+  it('is none while a filter hides it: no key deletes another rule then', async () => {
+    const { screen, grid, active } = await open();
+    await screen.getByRole('textbox', { name: 'Filter rules' }).fill('Rule d');
+    await expect.poll(active).toBeUndefined();
+    grid.element().focus();
+    await userEvent.keyboard('{Delete}x');
+    expect([idsNow(), inSight()]).toEqual([ids, 'a']);
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(active).toBe('Rule d');
+    expect(inSight()).toBe('d');
+  });
+
+  it('are those that are selected together, and what an undo takes away is none of them', async () => {
+    selectTogether(engineId, ['rule:a', 'rule:c']);
+    const { marked, active } = await open();
+    expect(marked()).toEqual(['Rule a', 'Rule c']);
+    duplicateAndShow(engineId, ['a', 'c']);
+    await expect.poll(marked).toEqual(['Rule a copy', 'Rule c copy']);
+    undo();
+    await expect.poll(marked).toEqual(['Rule a']);
+    expect(active()).toBe('Rule a');
+  });
+
+  it('goes over the headings of groups', async () => {
+    edit('mute', draft => Object.assign(draft.engines[engineId]?.rules[1] ?? {}, { enabled: false }));
+    const { screen, grid, active } = await open();
+    await screen.getByRole('button', { name: /Group by/ }).click();
+    await screen.getByRole('option', { name: 'State' }).click();
+    await expect.element(grid.getByRole('rowheader', { name: /^on/ })).toBeVisible();
+    grid.element().focus();
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.poll(active).toBe('Rule a');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+    await expect.poll(active).toBe('Rule b');
+    expect(await panelFindings()).toEqual([]);
+  });
+});
+
+it('a cell that Enter leaves is one step, though it is read otherwise than it was written', async () => {
+  const { screen, active } = await open();
+  await userEvent.keyboard('{End}{F2}');
+  await userEvent.fill(screen.getByRole('textbox', { name: 'Tags' }), 'x,y');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => rulesNow()[0]?.tags).toEqual(['x', 'y']);
+  await expect.poll(inSight).toBe('b');
+  expect([stepsNow(), active()]).toEqual([['edit cell'], '']);
+});
+
+describe('a rule is moved where rows stand as they count', () => {
+  const shown = (grid: Element) =>
+    [...grid.querySelectorAll<HTMLElement>('[data-column="0"] [dir]')]
+      .map(({ title }) => title.at(-1))
+      .join('');
+
+  it('by Mod with arrows, a step each, which are told and undone', async () => {
+    const { grid, active } = await open();
+    const said = () => useAnnouncement.getState().text;
+    await userEvent.keyboard('{Control>}{ArrowDown}{ArrowDown}{/Control}');
+    await expect.poll(() => shown(grid.element())).toBe('bcad');
+    expect([active(), said(), stepsNow()]).toEqual([
+      'Rule a',
+      'Moved down.',
+      ['move rule down', 'move rule down'],
+    ]);
+    await userEvent.keyboard('{Control>}{ArrowUp}{ArrowUp}{ArrowUp}{/Control}');
+    await expect.poll(() => shown(grid.element())).toBe('abcd');
+    expect([said(), stepsNow().length]).toEqual(['Moved up.', 4]);
+    undo();
+    await expect.poll(() => shown(grid.element())).toBe('bacd');
+  });
+
+  /** What the browser tells of a drag, which no pointer of a component's test begins. */
+  function drag(from: Element, to: Element): void {
+    const dataTransfer = new DataTransfer();
+    const tell = (at: Element, name: string) =>
+      at.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer }));
+    tell(from, 'dragstart');
+    // A place that takes it says so; else there is no drop.
+    if (!tell(to, 'dragover')) tell(to, 'drop');
+    tell(from, 'dragend');
+  }
+
+  it('by dragging its grip over several, as one step', async () => {
+    const { grid } = await open();
+    const grip = (row: number) =>
+      grid.element().querySelector<HTMLElement>(`[data-row="${row}"] [draggable]`) ?? document.body;
+    drag(grip(0), grip(2));
+    await expect.poll(() => shown(grid.element())).toBe('bcad');
+    drag(grip(3), grip(0));
+    await expect.poll(() => shown(grid.element())).toBe('dbca');
+    expect(stepsNow()).toEqual(['move rule down', 'move rule up']);
+    expect(await panelFindings()).toEqual([]);
+  });
+
+  it('and not in another order, which is said', async () => {
+    const { screen, grid } = await open();
+    await screen.getByRole('textbox', { name: 'Filter rules' }).fill('Rule');
+    await expect.poll(() => grid.element().querySelector('[draggable]')).toBeNull();
+    grid.element().focus();
+    await userEvent.keyboard('{Control>}{ArrowDown}{/Control}');
+    expect(useAnnouncement.getState().text).toBe('Rules are moved where all stand as they count.');
+    expect(stepsNow()).toEqual([]);
+  });
+});
