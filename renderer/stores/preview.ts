@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import type { Input } from '../../shared/contract/contract.ts';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
@@ -13,12 +12,15 @@ import { beginLiveRun, endLiveRun, hearOfRun } from './live-run.ts';
 import { isWorthDrawing, mostDelay, pressMs, previewDelay, typingMs } from './preview-delay.ts';
 import { createSettling } from './settling.ts';
 import { asHeard, useSolo } from './solo.ts';
+import { followStored } from './stored-news.ts';
 import { whenIdle } from './when-idle.ts';
 import { useWorkspace } from './workspace.ts';
 
 export interface PreviewState {
   readonly status: 'idle' | 'running' | 'ready' | 'failed';
   readonly result?: AssembledContext | undefined;
+  /** The sample that the result is of: for a moment not yet the one that was chosen. */
+  readonly sampleId?: string | undefined;
   readonly error?: ErrorBody | undefined;
   /** Tokens by `chars4`, to stand beside an exact count. */
   readonly charsEstimate?: number | undefined;
@@ -68,6 +70,7 @@ export function followPreview(): () => void {
     mostMs: () => mostDelay(run.leastMs),
   });
   const assembleNow = async () => {
+    news.known();
     run.number += 1;
     run.isTypedOn = false;
     const { number, tookMs } = run;
@@ -84,17 +87,15 @@ export function followPreview(): () => void {
     run.tookMs = performance.now() - started;
   };
   const begin = () => void assembleNow();
+  const news = followStored(() => settling.later(begin));
   const start = (leastMs = pressMs) => {
     run.leastMs = leastMs;
     run.isTypedOn = leastMs === typingMs;
     settling.later(begin);
   };
   const stops = [
+    news.stop,
     subscribe(hearOfRun),
-    subscribe(event => {
-      // What was confirmed acts from now on, and the configuration counts as well.
-      if (event.event === 'project:changed' && ['trust', 'config'].includes(event.what)) start();
-    }),
     useDocuments.subscribe((now, before) => {
       if (now.working !== before.working || now.saved !== before.saved) start(typingMs);
     }),
@@ -115,49 +116,20 @@ export function followPreview(): () => void {
   };
 }
 
-/** The same assembly under other constraints, beside the one in sight: "what would it be if". */
-export async function assembleUnder(constraints: Constraints): Promise<AssembledContext | undefined> {
-  const sampleId = useWorkspace.getState().sampleId;
-  const input = previewInput(useDocuments.getState(), sampleId, usePreview.getState().limitOverride);
-  if (!input) return undefined;
-  const request = asRequest(withConstraints(input.request, constraints));
-  return call('assembly.preview', { ...input, request });
-}
-
-/** The rendered text of the preview, asked for only while somebody looks at it. */
-export function usePreviewText(format: 'markdown' | 'xml' | 'json', provenance: boolean): string | undefined {
-  const assembled = usePreview(state => state.result);
-  const [text, setText] = useState<string>();
-  useEffect(() => {
-    if (!assembled) return;
-    const asked = { current: true };
-    call('assembly.render', { assembled, format, provenance }).then(
-      rendered => asked.current && setText(rendered.text),
-      error => asked.current && setText(errorBody(error).message),
-    );
-    return () => {
-      asked.current = false;
-    };
-  }, [assembled, format, provenance]);
-  return text;
-}
-
 type Outcome = Required<Pick<PreviewState, 'status' | 'result' | 'error' | 'charsEstimate'>>;
 
 /** `tookMs` is how long the one before took, 0 for the first; `tell` is called with what it comes to. */
-async function assemble(tookMs: number, tell: (outcome: Outcome) => void): Promise<void> {
-  const input = previewInput(
-    useDocuments.getState(),
-    useWorkspace.getState().sampleId,
-    usePreview.getState().limitOverride,
-  );
-  if (!input) {
-    usePreview.setState({ status: 'idle', result: undefined, error: undefined, charsEstimate: undefined });
-    return;
-  }
-  usePreview.setState({ status: 'running' });
-  tell(await outcomeOf(input, tookMs));
+async function assemble(
+  tookMs: number,
+  tell: (outcome: Outcome & Pick<PreviewState, 'sampleId'>) => void,
+): Promise<void> {
+  const { sampleId } = useWorkspace.getState();
+  const input = previewInput(useDocuments.getState(), sampleId, usePreview.getState().limitOverride);
+  if (input) usePreview.setState({ status: 'running' });
+  tell({ ...(input ? await outcomeOf(input, tookMs) : idle), sampleId });
 }
+
+const idle: Outcome = { status: 'idle', result: undefined, error: undefined, charsEstimate: undefined };
 
 async function outcomeOf(input: Input<'assembly.preview'>, tookMs: number): Promise<Outcome> {
   try {
@@ -178,7 +150,7 @@ function told(input: Input<'assembly.preview'>): Input<'assembly.preview'> {
   return { ...input, request: { ...input.request, request_id } };
 }
 
-function previewInput(
+export function previewInput(
   documents: DocumentsState,
   sampleId: string | undefined,
   limit: number | undefined,
@@ -192,7 +164,7 @@ function previewInput(
 }
 
 /** With one rule heard alone, every engine is another than the project's. */
-function heardOverlay(documents: DocumentsState): ReturnType<typeof overlayOf> {
+export function heardOverlay(documents: DocumentsState): ReturnType<typeof overlayOf> {
   const overlay = overlayOf(documents);
   const { engines } = documents.working;
   const heard = asHeard(engines);

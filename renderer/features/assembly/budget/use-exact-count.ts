@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react';
+import { asRequest } from '../../../../shared/model/as-request.ts';
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
 import type { ExactEstimator } from '../../../../shared/model/request.ts';
-import { assembleUnder, type PreviewState, usePreview } from '../../../stores/preview.ts';
+import { call } from '../../../api/call.ts';
+import { useDocuments } from '../../../stores/documents.ts';
+import { type PreviewState, previewInput, usePreview, withConstraints } from '../../../stores/preview.ts';
+import { useWorkspace } from '../../../stores/workspace.ts';
 
 export interface TokenCounts {
   /** By `chars4`. */
@@ -41,8 +45,12 @@ export function useTokenCounts(result: AssembledContext): TokenCounts {
 
 /** Counts the items of this very result: without a limit, so that the other way of counting cuts none of them. */
 async function countExactly(result: AssembledContext): Promise<number | undefined> {
-  const other = await assembleUnder({ estimator: exactEstimator, max_tokens: Number.MAX_SAFE_INTEGER });
-  if (!other) return undefined;
+  const { sampleId } = useWorkspace.getState();
+  const input = previewInput(useDocuments.getState(), sampleId, undefined);
+  if (!input) return undefined;
+  const counted = { estimator: exactEstimator, max_tokens: Number.MAX_SAFE_INTEGER };
+  const request = asRequest(withConstraints(input.request, counted));
+  const other = await call('assembly.preview', { ...input, request });
   const kept = new Set(itemsOf(result).map(item => item.id));
   return itemsOf(other).reduce((sum, item) => sum + (kept.has(item.id) ? item.tokens : 0), 0);
 }
