@@ -73,8 +73,9 @@ function Witness({ contract, verdict, request }: WitnessProps) {
   const variables = [...buildLookup(request).variables];
   const isBreaking = verdict.answer === 'refuted';
   const attempt = () => {
-    const name = `${isBreaking ? 'breaks' : 'shows'} ${contract.name}`.slice(0, 200);
-    openSample(name, told(contractSentence(contract)), request);
+    const { name } = contract;
+    const sampleName = isBreaking ? t('breaks {name}', { name }) : t('shows {name}', { name });
+    openSample(sampleName.slice(0, 200), told(contractSentence(contract)), request);
     setWorkspace({ view: 'samples' });
   };
   return (

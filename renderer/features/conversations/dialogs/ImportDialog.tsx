@@ -154,7 +154,7 @@ function done({ imported }: Report, onClose: () => void): void {
 const formatLabel = (format: Report['imported'][number]['format']): string =>
   format === 'messages' ? t('Messages') : format === 'sessions' ? t('Sessions') : told(shapeLabels[format]);
 
-const changes = { created: 'new', replaced: 'replaces', unchanged: 'unchanged' } as const;
+const changes = { created: t('new'), replaced: t('replaces'), unchanged: t('unchanged') } as const;
 
 /** What an import would bring, before it is done. */
 function ImportReport({ report }: { readonly report: Output<'conversations.import'> }) {

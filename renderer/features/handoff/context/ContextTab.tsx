@@ -107,7 +107,7 @@ function Warnings({ context: { warnings, path } }: { readonly context: AgentCont
 const pathWords = {
   fts5: t('full-text index'),
   plain: t('plain order'),
-  fallback: 'fallback',
+  fallback: t('fallback'),
 } as const satisfies Record<AgentContext['path'], string>;
 
 const shareNames = [

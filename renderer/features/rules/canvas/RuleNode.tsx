@@ -9,12 +9,11 @@ import { isDraft } from '../../../stores/layouts.ts';
 import { useRuleMark } from '../../../stores/problems.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
-import { type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
 import { severityLooks } from '../../../ui/ProblemLine.tsx';
 import { draftsOf } from '../edits/draft-edits.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import { conditionFocus, requestFocus } from '../focus-request.ts';
+import { RuleMark, ruleMarkOutcome } from '../RuleMark.tsx';
 import { dropOnRule } from '../rule-actions.ts';
 import { selectRule } from '../selection.ts';
 import { useDrop } from '../use-drop.ts';
@@ -40,7 +39,7 @@ export function RuleNode({ id, data, selected }: RuleNodeProps) {
   const level = useZoomLevel(4);
   const { isOver, target } = useDrop(dragged => dropOnRule(data, dragged));
   if (!rule) return null;
-  const outcome: Outcome = !isRuleEnabled(rule) ? 'muted' : explained ? ruleOutcome(explained) : 'failed';
+  const outcome = ruleMarkOutcome(rule, explained);
   return (
     <article
       aria-label={rule.name}
@@ -58,7 +57,7 @@ export function RuleNode({ id, data, selected }: RuleNodeProps) {
     >
       <RuleHandles />
       <header className={styles.header}>
-        <OutcomeMark look={level === 'near' ? 'mark' : 'sign'} outcome={outcome} />
+        <RuleMark explained={explained} look={level === 'near' ? 'mark' : 'sign'} rule={rule} />
         {level === 'far' ? <FarName rule={rule} /> : <RuleName name={rule.name} />}
         {level === 'far' ? null : <RuleNodeMark at={data} />}
         <span className={styles.priority} title={t('Priority: orders rules and what they add')}>

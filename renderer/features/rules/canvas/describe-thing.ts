@@ -84,7 +84,9 @@ export function describeRule(rule: ContextRule, explained: ExplainedRule | undef
     ? t(isDraft(rule) ? 'draft' : 'muted')
     : explained?.outcome === 'fired'
       ? t('fires')
-      : t('{distance} {distance|condition|conditions} away', { distance: away });
+      : explained === undefined
+        ? t('no sample')
+        : t('{distance} {distance|condition|conditions} away', { distance: away });
   return t('Rule {name}, {outcome}, priority {priority}. {sentence}', {
     name: rule.name,
     outcome,

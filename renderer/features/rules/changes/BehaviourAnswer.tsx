@@ -7,7 +7,7 @@ import { answerSentence, changeParts } from '../../../../shared/rules/behaviour/
 import { buildLookup } from '../../../../shared/rules/evaluation/build-lookup.ts';
 import { openSample } from '../../../stores/verify/try-request.ts';
 import { setSample } from '../../../stores/workspace.ts';
-import { t, told } from '../../../texts/texts.ts';
+import { nounOf, t, told } from '../../../texts/texts.ts';
 import type { Tone } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -82,6 +82,11 @@ function Witness({ witness }: { readonly witness: NonNullable<BehaviourDifferenc
 }
 
 const signs = { added: '+', removed: '−', changed: '~' } as const;
+const changeWords = {
+  added: t('is added'),
+  removed: t('is removed'),
+  changed: t('changed'),
+} as const satisfies Record<DefinitionDifference['change'], string>;
 
 /** Rules and memories that are written differently, whatever that does. */
 function Structure({ structure: { engines, memories } }: Pick<BehaviourDifference, 'structure'>) {
@@ -90,10 +95,10 @@ function Structure({ structure: { engines, memories } }: Pick<BehaviourDifferenc
       // An engine that differs in its rules alone is told by them.
       ...(engine.rules.length > 0 && engine.fields.length === 0 && engine.change === 'changed'
         ? []
-        : [lineOf('engine', engine, engine.id)]),
-      ...engine.rules.map(rule => lineOf('rule', rule, `${engine.id}/${rule.id}`)),
+        : [lineOf(nounOf(1, 'engine'), engine, engine.id)]),
+      ...engine.rules.map(rule => lineOf(nounOf(1, 'rule'), rule, `${engine.id}/${rule.id}`)),
     ]),
-    ...memories.map(memory => lineOf('memory', memory, memory.id)),
+    ...memories.map(memory => lineOf(nounOf(1, 'memory', 'memories'), memory, memory.id)),
   ];
   if (lines.length === 0) return null;
   const shown = lines.slice(0, mostLines);
@@ -120,10 +125,10 @@ function Structure({ structure: { engines, memories } }: Pick<BehaviourDifferenc
 const mostLines = 100;
 
 function lineOf(noun: string, { change, name, id, fields }: DefinitionDifference, key: string) {
-  const what = fields.length === 0 ? '' : `: ${fields.join(', ')}`;
+  const said = t('{noun} “{name}” {change}', { noun, name: name || id, change: changeWords[change] });
   return {
     key: `${noun} ${key}`,
     sign: signs[change],
-    text: `${noun} “${name || id}” ${change === 'changed' ? 'changed' : t('is {change}', { change })}${what}`,
+    text: fields.length === 0 ? said : `${said}: ${fields.join(', ')}`,
   };
 }

@@ -4,14 +4,14 @@
 import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
 import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
-import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
-import { conditionOutcome, type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
+import { conditionOutcome } from '../../../ui/outcome.ts';
 import type { Range } from '../../../ui/visible-range.ts';
 import frame from '../frame.module.css';
 import type { Cell } from '../matrix/cell-moves.ts';
+import { RuleMark } from '../RuleMark.tsx';
 import type { Column } from './columns.ts';
 import { cellId, cellWidth, nameWidth } from './geometry.ts';
 import styles from './RuleTable.module.css';
@@ -47,7 +47,7 @@ export const RuleTableRow = memo(function RuleTableRow(props: RuleTableRowProps)
     const isMarked = marked !== undefined && place >= marked.from.column && place <= marked.to.column;
     return (
       <TableCell isActive={active === place} isMarked={isMarked} key={column.id} place={place} row={row}>
-        {place === 0 ? <OutcomeMark look="sign" outcome={outcomeOf(rule, explained)} /> : null}
+        {place === 0 ? <RuleMark explained={explained} look="sign" rule={rule} /> : null}
         {edited?.column === place ? (
           <CellInput edited={edited} title={column.title} />
         ) : (
@@ -58,11 +58,6 @@ export const RuleTableRow = memo(function RuleTableRow(props: RuleTableRowProps)
     );
   });
 });
-
-function outcomeOf(rule: ContextRule, explained: ExplainedRule | undefined): Outcome {
-  if (!isRuleEnabled(rule)) return 'muted';
-  return explained ? ruleOutcome(explained) : 'failed';
-}
 
 interface TableCellProps {
   readonly place: number;
