@@ -22,8 +22,6 @@ export interface PreviewState {
   /** The sample that the result is of: for a moment not yet the one that was chosen. */
   readonly sampleId?: string | undefined;
   readonly error?: ErrorBody | undefined;
-  /** Tokens by `chars4`, to stand beside an exact count. */
-  readonly charsEstimate?: number | undefined;
   /** The budget slider; overrides the sample's `max_tokens` without writing it. */
   readonly limitOverride?: number | undefined;
 }
@@ -75,15 +73,18 @@ export function followPreview(): () => void {
     run.isTypedOn = false;
     const { number, tookMs } = run;
     const started = performance.now();
-    await assemble(tookMs, outcome => {
-      if (number !== run.number) return;
+    const { sampleId } = useWorkspace.getState();
+    const input = previewInput(useDocuments.getState(), sampleId, usePreview.getState().limitOverride);
+    if (input) usePreview.setState({ status: 'running' });
+    const outcome = input ? await outcomeOf(input, tookMs) : idle;
+    if (number === run.number) {
       const now = performance.now();
       if (isWorthDrawing(run.isTypedOn, now - run.drawnAt)) {
         run.drawnAt = now;
-        usePreview.setState(outcome);
+        usePreview.setState({ ...idle, ...outcome, sampleId });
       }
       endLiveRun();
-    });
+    }
     run.tookMs = performance.now() - started;
   };
   const begin = () => void assembleNow();
@@ -116,27 +117,17 @@ export function followPreview(): () => void {
   };
 }
 
-type Outcome = Required<Pick<PreviewState, 'status' | 'result' | 'error' | 'charsEstimate'>>;
+type Outcome = Pick<PreviewState, 'status' | 'result' | 'error'>;
 
-/** `tookMs` is how long the one before took, 0 for the first; `tell` is called with what it comes to. */
-async function assemble(
-  tookMs: number,
-  tell: (outcome: Outcome & Pick<PreviewState, 'sampleId'>) => void,
-): Promise<void> {
-  const { sampleId } = useWorkspace.getState();
-  const input = previewInput(useDocuments.getState(), sampleId, usePreview.getState().limitOverride);
-  if (input) usePreview.setState({ status: 'running' });
-  tell({ ...(input ? await outcomeOf(input, tookMs) : idle), sampleId });
-}
+const idle: Outcome = { status: 'idle', result: undefined, error: undefined };
 
-const idle: Outcome = { status: 'idle', result: undefined, error: undefined, charsEstimate: undefined };
-
+/** `tookMs` is how long the one before took, 0 for the first. */
 async function outcomeOf(input: Input<'assembly.preview'>, tookMs: number): Promise<Outcome> {
   try {
     const result = await call('assembly.preview', tookMs < toldAfterMs && tookMs > 0 ? input : told(input));
-    return { status: 'ready', result, error: undefined, charsEstimate: charsEstimate(result) };
+    return { status: 'ready', result };
   } catch (error) {
-    return { status: 'failed', result: undefined, error: errorBody(error), charsEstimate: undefined };
+    return { status: 'failed', error: errorBody(error) };
   }
 }
 
@@ -187,9 +178,4 @@ export function overlayOf(documents: DocumentsState): NonNullable<Input<'assembl
 export function withConstraints(request: JsonObject, changes: Constraints): JsonObject {
   const constraints = isJsonObject(request.constraints) ? request.constraints : {};
   return { ...request, constraints: { ...constraints, ...changes } };
-}
-
-function charsEstimate(result: AssembledContext): number {
-  const items = Object.values(result.context).flatMap(list => list ?? []);
-  return items.reduce((sum, item) => sum + Math.ceil(item.content.length / 4), 0);
 }

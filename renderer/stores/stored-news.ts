@@ -3,19 +3,16 @@ import type { ProjectPart } from './live-reading.ts';
 import { mostDelay, typingMs } from './preview-delay.ts';
 import { createSettling } from './settling.ts';
 
-/** What an assembly reads besides definitions, which the documents tell of: stored content, and who may read it how. */
-const readByAssembly: ReadonlySet<ProjectPart> = new Set([
-  'trust',
-  'config',
-  'documents',
-  'kv',
-  'events',
-  'graph',
-  'ledger',
-  'handoff',
-  'health',
-  'conversations',
-  'topics',
+/** What no assembly reads, or the documents tell of. All else, stored content and who may read it how, it does. */
+const notRead: ReadonlySet<ProjectPart> = new Set([
+  'opened',
+  'samples',
+  'tests',
+  'layouts',
+  'contracts',
+  'backups',
+  'flights',
+  'recordings',
 ]);
 
 /** So long after a piece of news there has to be none, and so old may what is shown become where they come without a pause. */
@@ -31,7 +28,7 @@ interface StoredNews {
 export function followStored(take: () => void, times = newsTimes): StoredNews {
   const settling = createSettling(times);
   const stop = subscribe(event => {
-    if (event.event === 'project:changed' && readByAssembly.has(event.what)) settling.later(take);
+    if (event.event === 'project:changed' && !notRead.has(event.what)) settling.later(take);
   });
   const known = () => settling.forget(take);
   return {

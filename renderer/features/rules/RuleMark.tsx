@@ -12,19 +12,15 @@ interface RuleMarkProps {
   readonly look: 'mark' | 'sign';
 }
 
-/** How a rule ends in the current sample; without one it neither fires nor fails. */
+/** As `RuleNode` has it on the canvas, which loads first. How a rule ends in the current sample; without one it neither fires nor fails. */
 export function RuleMark({ rule, explained, look }: RuleMarkProps) {
   const outcome = ruleMarkOutcome(rule, explained);
-  if (explained || outcome === 'muted') return <OutcomeMark look={look} outcome={outcome} />;
-  return (
-    <OutcomeMark look={look} outcome={outcome}>
-      {t('no sample')}
-    </OutcomeMark>
-  );
+  const isJudged = explained || outcome === 'muted';
+  return <OutcomeMark look={look} outcome={outcome} {...(!isJudged && { children: t('no sample') })} />;
 }
 
 /** What it is drawn as. */
-export function ruleMarkOutcome(rule: ContextRule, explained: ExplainedRule | undefined): Outcome {
+function ruleMarkOutcome(rule: ContextRule, explained: ExplainedRule | undefined): Outcome {
   if (!isRuleEnabled(rule)) return 'muted';
   return explained ? ruleOutcome(explained) : 'failed';
 }

@@ -3,8 +3,9 @@ import { asRequest } from '../../../../shared/model/as-request.ts';
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
 import type { ExactEstimator } from '../../../../shared/model/request.ts';
 import { call } from '../../../api/call.ts';
+import { selectCharsEstimate } from '../../../stores/chars-estimate.ts';
 import { useDocuments } from '../../../stores/documents.ts';
-import { type PreviewState, previewInput, usePreview, withConstraints } from '../../../stores/preview.ts';
+import { previewInput, usePreview, withConstraints } from '../../../stores/preview.ts';
 import { useWorkspace } from '../../../stores/workspace.ts';
 
 export interface TokenCounts {
@@ -18,7 +19,6 @@ export interface TokenCounts {
 const exactEstimator: ExactEstimator = 'o200k_base';
 /** While a limit is dragged or a rule is typed, only the last state is counted again. */
 const debounceMs = 250;
-const selectCharsEstimate = (state: PreviewState) => state.charsEstimate;
 
 /** The tokens of what is in the context, by both ways of counting; the second is asked for only while it is shown. */
 export function useTokenCounts(result: AssembledContext): TokenCounts {

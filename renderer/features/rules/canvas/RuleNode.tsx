@@ -9,11 +9,12 @@ import { isDraft } from '../../../stores/layouts.ts';
 import { useRuleMark } from '../../../stores/problems.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
+import { type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
 import { severityLooks } from '../../../ui/ProblemLine.tsx';
 import { draftsOf } from '../edits/draft-edits.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import { conditionFocus, requestFocus } from '../focus-request.ts';
-import { RuleMark, ruleMarkOutcome } from '../RuleMark.tsx';
 import { dropOnRule } from '../rule-actions.ts';
 import { selectRule } from '../selection.ts';
 import { useDrop } from '../use-drop.ts';
@@ -39,7 +40,7 @@ export function RuleNode({ id, data, selected }: RuleNodeProps) {
   const level = useZoomLevel(4);
   const { isOver, target } = useDrop(dragged => dropOnRule(data, dragged));
   if (!rule) return null;
-  const outcome = ruleMarkOutcome(rule, explained);
+  const outcome: Outcome = !isRuleEnabled(rule) ? 'muted' : explained ? ruleOutcome(explained) : 'failed';
   return (
     <article
       aria-label={rule.name}
@@ -57,7 +58,11 @@ export function RuleNode({ id, data, selected }: RuleNodeProps) {
     >
       <RuleHandles />
       <header className={styles.header}>
-        <RuleMark explained={explained} look={level === 'near' ? 'mark' : 'sign'} rule={rule} />
+        <OutcomeMark
+          look={level === 'near' ? 'mark' : 'sign'}
+          outcome={outcome}
+          {...(!explained && outcome !== 'muted' && { children: t('no sample') })}
+        />
         {level === 'far' ? <FarName rule={rule} /> : <RuleName name={rule.name} />}
         {level === 'far' ? null : <RuleNodeMark at={data} />}
         <span className={styles.priority} title={t('Priority: orders rules and what they add')}>

@@ -6,5 +6,7 @@ const rule: ContextRule = { id: 'r', name: 'R', when: [], then: { add_memories: 
 
 it('says of a rule that there is no sample to judge it by', () => {
   expect(describeRule(rule, undefined)).toMatch(/^Rule R, no sample, priority /);
-  expect(describeRule({ ...rule, enabled: false }, undefined)).toMatch(/^Rule R, muted, /);
+  expect(
+    describeRule({ ...rule, when: [{ field: 'addVar.a', operator: 'exists' }], enabled: false }, undefined),
+  ).toMatch(/^Rule R, muted, /);
 });
