@@ -93,6 +93,7 @@ async function runAll(): Promise<void> {
       error: undefined,
     });
   } catch (error) {
+    if (useDocuments.getState().working !== working) return;
     useLiveTests.setState({ error: errorBody(error).message });
   }
 }

@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import type { Input } from '../../shared/contract/contract.ts';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
 import { asRequest } from '../../shared/model/as-request.ts';
 import type { AssembledContext } from '../../shared/model/assembled-context.ts';
-import { chars4 } from '../../shared/model/chars4.ts';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import type { Constraints } from '../../shared/model/request.ts';
 import { call, errorBody } from '../api/call.ts';
@@ -14,15 +12,16 @@ import { beginLiveRun, endLiveRun, hearOfRun } from './live-run.ts';
 import { isWorthDrawing, mostDelay, pressMs, previewDelay, typingMs } from './preview-delay.ts';
 import { createSettling } from './settling.ts';
 import { asHeard, useSolo } from './solo.ts';
+import { followStored } from './stored-news.ts';
 import { whenIdle } from './when-idle.ts';
 import { useWorkspace } from './workspace.ts';
 
 export interface PreviewState {
   readonly status: 'idle' | 'running' | 'ready' | 'failed';
   readonly result?: AssembledContext | undefined;
+  /** The sample that the result is of: for a moment not yet the one that was chosen. */
+  readonly sampleId?: string | undefined;
   readonly error?: ErrorBody | undefined;
-  /** Tokens by `chars4`, to stand beside an exact count. */
-  readonly charsEstimate?: number | undefined;
   /** The budget slider; overrides the sample's `max_tokens` without writing it. */
   readonly limitOverride?: number | undefined;
 }
@@ -69,33 +68,35 @@ export function followPreview(): () => void {
     mostMs: () => mostDelay(run.leastMs),
   });
   const assembleNow = async () => {
+    news.known();
     run.number += 1;
     run.isTypedOn = false;
     const { number, tookMs } = run;
     const started = performance.now();
-    await assemble(tookMs, outcome => {
-      if (number !== run.number) return;
+    const { sampleId } = useWorkspace.getState();
+    const input = previewInput(useDocuments.getState(), sampleId, usePreview.getState().limitOverride);
+    if (input) usePreview.setState({ status: 'running' });
+    const outcome = input ? await outcomeOf(input, tookMs) : idle;
+    if (number === run.number) {
       const now = performance.now();
       if (isWorthDrawing(run.isTypedOn, now - run.drawnAt)) {
         run.drawnAt = now;
-        usePreview.setState(outcome);
+        usePreview.setState({ ...idle, ...outcome, sampleId });
       }
       endLiveRun();
-    });
+    }
     run.tookMs = performance.now() - started;
   };
   const begin = () => void assembleNow();
+  const news = followStored(() => settling.later(begin));
   const start = (leastMs = pressMs) => {
     run.leastMs = leastMs;
     run.isTypedOn = leastMs === typingMs;
     settling.later(begin);
   };
   const stops = [
+    news.stop,
     subscribe(hearOfRun),
-    subscribe(event => {
-      // What was confirmed acts from now on, and the configuration counts as well.
-      if (event.event === 'project:changed' && ['trust', 'config'].includes(event.what)) start();
-    }),
     useDocuments.subscribe((now, before) => {
       if (now.working !== before.working || now.saved !== before.saved) start(typingMs);
     }),
@@ -116,56 +117,17 @@ export function followPreview(): () => void {
   };
 }
 
-/** The same assembly under other constraints, beside the one in sight: "what would it be if". */
-export async function assembleUnder(constraints: Constraints): Promise<AssembledContext | undefined> {
-  const sampleId = useWorkspace.getState().sampleId;
-  const input = previewInput(useDocuments.getState(), sampleId, usePreview.getState().limitOverride);
-  if (!input) return undefined;
-  const request = asRequest(withConstraints(input.request, constraints));
-  return call('assembly.preview', { ...input, request });
-}
+type Outcome = Pick<PreviewState, 'status' | 'result' | 'error'>;
 
-/** The rendered text of the preview, asked for only while somebody looks at it. */
-export function usePreviewText(format: 'markdown' | 'xml' | 'json', provenance: boolean): string | undefined {
-  const assembled = usePreview(state => state.result);
-  const [text, setText] = useState<string>();
-  useEffect(() => {
-    if (!assembled) return;
-    const asked = { current: true };
-    call('assembly.render', { assembled, format, provenance }).then(
-      rendered => asked.current && setText(rendered.text),
-      error => asked.current && setText(errorBody(error).message),
-    );
-    return () => {
-      asked.current = false;
-    };
-  }, [assembled, format, provenance]);
-  return text;
-}
+const idle: Outcome = { status: 'idle', result: undefined, error: undefined };
 
-type Outcome = Required<Pick<PreviewState, 'status' | 'result' | 'error' | 'charsEstimate'>>;
-
-/** `tookMs` is how long the one before took, 0 for the first; `tell` is called with what it comes to. */
-async function assemble(tookMs: number, tell: (outcome: Outcome) => void): Promise<void> {
-  const input = previewInput(
-    useDocuments.getState(),
-    useWorkspace.getState().sampleId,
-    usePreview.getState().limitOverride,
-  );
-  if (!input) {
-    usePreview.setState({ status: 'idle', result: undefined, error: undefined, charsEstimate: undefined });
-    return;
-  }
-  usePreview.setState({ status: 'running' });
-  tell(await outcomeOf(input, tookMs));
-}
-
+/** `tookMs` is how long the one before took, 0 for the first. */
 async function outcomeOf(input: Input<'assembly.preview'>, tookMs: number): Promise<Outcome> {
   try {
     const result = await call('assembly.preview', tookMs < toldAfterMs && tookMs > 0 ? input : told(input));
-    return { status: 'ready', result, error: undefined, charsEstimate: charsEstimate(result) };
+    return { status: 'ready', result };
   } catch (error) {
-    return { status: 'failed', result: undefined, error: errorBody(error), charsEstimate: undefined };
+    return { status: 'failed', error: errorBody(error) };
   }
 }
 
@@ -179,7 +141,7 @@ function told(input: Input<'assembly.preview'>): Input<'assembly.preview'> {
   return { ...input, request: { ...input.request, request_id } };
 }
 
-function previewInput(
+export function previewInput(
   documents: DocumentsState,
   sampleId: string | undefined,
   limit: number | undefined,
@@ -193,7 +155,7 @@ function previewInput(
 }
 
 /** With one rule heard alone, every engine is another than the project's. */
-function heardOverlay(documents: DocumentsState): ReturnType<typeof overlayOf> {
+export function heardOverlay(documents: DocumentsState): ReturnType<typeof overlayOf> {
   const overlay = overlayOf(documents);
   const { engines } = documents.working;
   const heard = asHeard(engines);
@@ -216,9 +178,4 @@ export function overlayOf(documents: DocumentsState): NonNullable<Input<'assembl
 export function withConstraints(request: JsonObject, changes: Constraints): JsonObject {
   const constraints = isJsonObject(request.constraints) ? request.constraints : {};
   return { ...request, constraints: { ...constraints, ...changes } };
-}
-
-function charsEstimate(result: AssembledContext): number {
-  const items = Object.values(result.context).flatMap(list => list ?? []);
-  return items.reduce((sum, item) => sum + chars4(item.content), 0);
 }

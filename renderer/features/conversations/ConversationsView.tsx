@@ -74,7 +74,6 @@ const selectTab = (view: View) => view.tab;
 function OneConversation({ conversation }: { readonly conversation: Conversation }) {
   const tab = useConversationsView(selectTab);
   const reading = useConversationsView(selectReading);
-  useKeepPlan(usePlan(conversation.id));
   const stored = useAnswer('conversations.get', { conversation_id: conversation.id }, reading, 0);
   const messages = stored.output?.conversation.id === conversation.id ? stored.output.messages : undefined;
   const tabs: TabItem<ConversationTab>[] = [
@@ -88,14 +87,23 @@ function OneConversation({ conversation }: { readonly conversation: Conversation
     { id: 'arc', label: t('Arc'), icon: Signpost, content: <ArcTab conversationId={conversation.id} /> },
   ];
   return (
-    <Tabs
-      end={<Standing />}
-      label={t('Views of the conversation')}
-      onSelect={next => setConversationsView({ tab: next })}
-      selected={tab}
-      tabs={tabs}
-    />
+    <>
+      <KeptPlan conversationId={conversation.id} key={conversation.id} />
+      <Tabs
+        end={<Standing />}
+        label={t('Views of the conversation')}
+        onSelect={next => setConversationsView({ tab: next })}
+        selected={tab}
+        tabs={tabs}
+      />
+    </>
   );
+}
+
+/** Draws nothing. For another conversation it begins anew, so that no plan is taken for one of another. */
+function KeptPlan({ conversationId }: { readonly conversationId: string }) {
+  useKeepPlan(conversationId, usePlan(conversationId));
+  return null;
 }
 
 function usePlan(conversationId: string): Answer<'conversations.assemble'> {

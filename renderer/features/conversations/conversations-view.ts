@@ -47,6 +47,8 @@ export interface ConversationsView {
   readonly dialog?: ConversationDialog | undefined;
   /** The latest plan that there is, and why there is no newer one. */
   readonly assembled?: Assembled | undefined;
+  /** The conversation that the plan is of. */
+  readonly plannedId?: string | undefined;
   readonly failure?: string | undefined;
   /** Counts what was told of changes; whatever is read is read again. */
   readonly reading: number;
@@ -138,14 +140,14 @@ export function useKeepConfigured(reading: number): void {
 const configInput: Input<'config.get'> = {};
 
 /** Keeps the latest plan for the list and the inspector; one that failed leaves the plan before in sight. */
-export function useKeepPlan({ output, error }: Answer<'conversations.assemble'>): void {
+export function useKeepPlan(plannedId: string, { output, error }: Answer<'conversations.assemble'>): void {
   useEffect(() => {
     useConversationsView.setState(({ planned }) =>
       output === undefined
         ? { failure: error }
-        : { assembled: output, failure: undefined, planned: planned + 1 },
+        : { assembled: output, plannedId, failure: undefined, planned: planned + 1 },
     );
-  }, [output, error]);
+  }, [plannedId, output, error]);
 }
 
 /** Reads anew what is in sight whenever somebody, by whatever door, changes what plans are made of. */

@@ -13,7 +13,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { Zone } from '../../../shared/model/handoff.ts';
-import type { PackagePriority } from '../../../shared/model/package-words.ts';
+import type { PackagePriority, PackageType } from '../../../shared/model/package-words.ts';
 import { t } from '../../texts/texts.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import type { PatternStanding } from './logic/pattern-rows.ts';
@@ -30,6 +30,15 @@ export const priorityLooks = {
   medium: { icon: Equal, tone: 'neutral' },
   low: { icon: ChevronDown, tone: 'neutral' },
 } as const satisfies Record<PackagePriority, Look>;
+
+/** What a package is about. */
+export const typeWords = {
+  research: t('research'),
+  failures: t('failures'),
+  decisions: t('decisions'),
+  handoff: t('handoff'),
+  investigation: t('investigation'),
+} as const satisfies Record<PackageType, string>;
 
 /** A zone with its colour on the track and what it means in a few words. */
 export const zoneLooks = {

@@ -112,8 +112,10 @@ function mendFinding(finding: MemoryFinding): void {
   const label = told(mend_label);
   try {
     const mended = applyMends([finding], groundOf(useDocuments.getState().working));
-    if (Object.values(mended).every(changed => Object.keys(changed).length === 0))
-      return showToast({ message: t('"{memory_id}" was edited since that was found.', { memory_id }) });
+    if (Object.values(mended).every(changed => Object.keys(changed).length === 0)) {
+      showToast({ message: t('"{memory_id}" was edited since that was found.', { memory_id }) });
+      return;
+    }
     offerUndo(t('{mend_label}: done in "{memory_id}".', { mend_label: label, memory_id }), () =>
       edit(stepName(label), draft => layInto(draft, mended)),
     );

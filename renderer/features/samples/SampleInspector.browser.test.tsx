@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { assembled, item } from '../../../test/support/assembled.ts';
 import { panelFindings, showPanel } from '../../../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
-import { edit, undoAll } from '../../stores/documents.ts';
+import { edit, undoAll, useDocuments } from '../../stores/documents.ts';
 import { followEvaluations } from '../../stores/evaluations.ts';
+import { usePreview } from '../../stores/preview.ts';
 import { loadProject } from '../../stores/project.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 import { SampleInspector } from './SampleInspector.tsx';
@@ -78,4 +80,27 @@ it('tells every error of a request at once', async () => {
   const screen = await showPanel(<SampleInspector />);
   await expect.element(screen.getByText(/This request has/)).toBeVisible();
   expect(await panelFindings()).toEqual([]);
+});
+
+it('shows nothing that another sample comes to, and pins what this one does without what is tried', async () => {
+  const [sample, other] = sampleFiles.samples;
+  const weft = fakeWeft({
+    ...openProjectAnswers(sampleFiles),
+    'assembly.preview': assembled({ context: { knowledge: [item('own#0')] } }),
+  });
+  usePreview.setState({ status: 'ready', result: assembled({}), sampleId: other?.id, limitOverride: 7 });
+  const screen = await showPanel(<SampleInspector />);
+  const pin = screen.getByRole('button', { name: 'Pin the outcome as a test' });
+  await expect.element(screen.getByRole('region', { name: 'Sample inspector' })).toBeVisible();
+  await expect.element(pin).not.toBeInTheDocument();
+  usePreview.setState({ sampleId: sample?.id });
+  await pin.click();
+  await expect.poll(() => weft.asked.map(({ name }) => name)).toContain('assembly.preview');
+  expect(JSON.stringify(weft.asked.find(({ name }) => name === 'assembly.preview'))).not.toContain(
+    'max_tokens":7',
+  );
+  await expect
+    .poll(() => Object.values(useDocuments.getState().working.tests).at(-1)?.expect)
+    .toContainEqual({ kind: 'section', section: 'knowledge', memories: ['own'] });
+  usePreview.setState(usePreview.getInitialState(), true);
 });

@@ -26,12 +26,13 @@ import { createSample } from './logic/sample-commands.ts';
 import styles from './SampleInspector.module.css';
 import { useFiredRules } from './use-samples.ts';
 
-const selectResult = (state: PreviewState) => state.result;
-
 /** Right panel of the samples view: what this request comes to, live. */
 export function SampleInspector() {
   const sample = useCurrentSample();
-  const assembled = usePreview(selectResult);
+  // For a moment after another one was chosen, the preview is still of the one before.
+  const assembled = usePreview((state: PreviewState) =>
+    state.sampleId === sample?.id ? state.result : undefined,
+  );
   if (!sample)
     return (
       <EmptyState
@@ -55,7 +56,7 @@ export function SampleInspector() {
               <IconButton
                 icon={ListChecks}
                 name={t('Pin the outcome as a test')}
-                onPress={() => pinOutcome(sample, assembled)}
+                onPress={() => void pinOutcome(sample).catch(showError)}
               />
             ) : null}
             <CopyButton
@@ -81,7 +82,7 @@ export function SampleInspector() {
 
 /** Everything wrong with the request at once. */
 function Errors({ sample }: { readonly sample: Sample }) {
-  const failure = usePreview(state => state.error);
+  const failure = usePreview(state => (state.sampleId === sample.id ? state.error : undefined));
   const errors = requestErrors(sample.request, failure);
   if (errors.length === 0) return null;
   return (

@@ -10,6 +10,7 @@ import { coalesce } from '../../stores/coalesce.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { overlayOf, usePreview } from '../../stores/preview.ts';
 import { createSettling } from '../../stores/settling.ts';
+import { followStored } from '../../stores/stored-news.ts';
 import { selectSampleId, useWorkspace } from '../../stores/workspace.ts';
 
 /** What a sample comes to; `tokens` is null where its request cannot be assembled. */
@@ -30,6 +31,8 @@ const selectTotals = ({ totals }: SampleTotals) => totals;
 
 /** The edit that is seen at once is the current sample's own preview; the rest may come a moment later. */
 const settling = createSettling({ pauseMs: 400, mostMs: 2000 });
+/** What agents store changes every total, and each takes an assembly: with many posts a second there are pauses between rounds. */
+const newsTimes = { pauseMs: 1500, mostMs: 10_000 };
 
 /**
  * Totals of every sample, assembled one after the other in the pauses of editing. The current sample's is that of
@@ -37,7 +40,8 @@ const settling = createSettling({ pauseMs: 400, mostMs: 2000 });
  */
 export function useSampleTotals(): Readonly<Record<string, SampleTotal>> {
   const current = useWorkspace(selectSampleId);
-  const assembled = usePreview(state => state.result);
+  // For a moment after another one was chosen, the preview is still of the one before.
+  const assembled = usePreview(state => (state.sampleId === current ? state.result : undefined));
   const totals = useAllTotals();
   return useMemo(
     () => (current === undefined || !assembled ? totals : { ...totals, [current]: totalIn(assembled) }),
@@ -66,8 +70,10 @@ function followTotals() {
     again,
     begin() {
       run.stopped = false;
+      const news = followStored(again, newsTimes);
       return () => {
         run.stopped = true;
+        news.stop();
         settling.forget(again);
       };
     },

@@ -6,7 +6,7 @@ import { useAnswer } from '../../stores/use-answer.ts';
 import { t } from '../../texts/texts.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatChange, formatCount } from '../../ui/format-number.ts';
+import { formatChange, formatCount, formatCounted } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -207,9 +207,9 @@ function Servers() {
               <span className={styles.note}>
                 {tools === undefined || tokens === undefined
                   ? t(' · its tools are not known here')
-                  : t(' · {tools} tools, {tokens} tokens', {
-                      tools: formatCount(tools),
-                      tokens: formatCount(tokens),
+                  : t(' · {tools}, {tokens}', {
+                      tools: formatCounted(tools, 'tool'),
+                      tokens: formatCounted(tokens, 'token'),
                     })}
               </span>
             </li>

@@ -1,6 +1,6 @@
 import { FoldVertical, GitCompareArrows, TriangleAlert } from 'lucide-react';
 import type { FlightTurn } from '../../../shared/model/flight.ts';
-import { t, told } from '../../texts/texts.ts';
+import { nounOf, t, told } from '../../texts/texts.ts';
 import { StackedBar } from '../../ui/Bar.tsx';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
@@ -36,8 +36,8 @@ export function TurnsTab({ read }: { readonly read: Read }) {
 function Totals({ read: { flight } }: { readonly read: Read }) {
   const { usage } = flight;
   const totals = [
-    [flight.turns, told('turns')],
-    [flight.tool_calls, t('tool calls')],
+    [flight.turns, nounOf(flight.turns, 'turn')],
+    [flight.tool_calls, nounOf(flight.tool_calls, 'tool call')],
     [usage.input_tokens + usage.cache_creation_tokens, t('tokens read anew')],
     [usage.cache_read_tokens, t('from the cache')],
     [usage.output_tokens, told('written')],

@@ -63,3 +63,9 @@ it('says who set a value and what it is otherwise, and sets the bounds and the a
     },
   });
 });
+
+it('says a default between two whole numbers as it is', async () => {
+  shared.weft?.answer({ 'config.get': { ...state, given: { token_safety_margin: 0.2 } } });
+  const screen = await showPanel(<ConfigSettings />);
+  await expect.element(screen.getByText(/the default is 0\.15\./)).toBeVisible();
+});

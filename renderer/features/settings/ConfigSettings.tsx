@@ -6,7 +6,7 @@ import { redactionModes } from '../../../shared/model/redaction-mode.ts';
 import { settingNames } from '../../stores/setting-names.ts';
 import { t, told } from '../../texts/texts.ts';
 import { ComboBox } from '../../ui/ComboBox.tsx';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount, formatDecimal } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -103,9 +103,18 @@ function setWords(standard: unknown): string {
   if (typeof standard === 'boolean')
     return t('{file}; the default is {standard}.', { file, standard: standard ? t('on') : t('off') });
   if (typeof standard === 'number')
-    return t('{file}; the default is {standard}.', { file, standard: formatCount(standard) });
+    return t('{file}; the default is {standard}.', { file, standard: formatSetting(standard) });
   if (typeof standard === 'string') return t('{file}; the default is {standard}.', { file, standard });
   return `${file}.`;
+}
+
+/** With as many digits behind the point as it has, and no more. */
+function formatSetting(value: number): string {
+  if (Number.isInteger(value)) return formatCount(value);
+  return formatDecimal(
+    value,
+    ([1, 2, 3] as const).find(digits => Number(value.toFixed(digits)) === value) ?? 4,
+  );
 }
 
 function SwitchRow({ name }: { readonly name: 'enable_context_assembler' | 'enable_fts5' }) {

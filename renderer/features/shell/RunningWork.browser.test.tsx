@@ -20,3 +20,21 @@ it('says what goes on and how far it is, and ends what is chosen', async () => {
   weft.tell({ event: 'work:changed', work: [] });
   await expect.element(screen.getByText('Embedding documents', { exact: false })).not.toBeInTheDocument();
 });
+
+it('a list that comes after an event is older than it', async () => {
+  const held = Promise.withResolvers<void>();
+  const weft = fakeWeft({
+    'work.list': async () => {
+      await held.promise;
+      return { work: [embedding] };
+    },
+  });
+  const screen = await showPanel(<RunningWork />);
+  await expect.poll(() => weft.asked.length).toBe(1);
+  const restoring = { id: 'w3', procedure: 'backup.restore', begun_at };
+  weft.tell({ event: 'work:changed', work: [restoring] });
+  await expect.element(screen.getByText('Restoring a backup')).toBeVisible();
+  held.resolve();
+  await new Promise(resume => setTimeout(resume));
+  await expect.element(screen.getByText('Restoring a backup')).toBeVisible();
+});

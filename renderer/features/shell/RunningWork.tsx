@@ -45,11 +45,15 @@ export function RunningWork() {
 function useRunningWork(): readonly Work[] {
   const [work, setWork] = useState<readonly Work[]>([]);
   useEffect(() => {
+    const heard = { isSome: false };
     const stop = subscribe(event => {
-      if (event.event === 'work:changed') setWork(event.work);
+      if (event.event !== 'work:changed') return;
+      heard.isSome = true;
+      setWork(event.work);
     });
     call('work.list', {}).then(
-      listed => setWork(listed.work),
+      // An event that came meanwhile is newer than the list.
+      listed => heard.isSome || setWork(listed.work),
       () => undefined, // that nobody answers is said elsewhere
     );
     return stop;

@@ -11,8 +11,9 @@ import {
 import type { JsonObject } from '../../../shared/model/json.ts';
 import { call, errorBody } from '../../api/call.ts';
 import { useDocuments } from '../../stores/documents.ts';
-import type { Documents } from '../../stores/history.ts';
-import { overlayOf } from '../../stores/preview.ts';
+import { type Documents, findRule } from '../../stores/history.ts';
+import { heardOverlay } from '../../stores/preview.ts';
+import { useSoloRule } from '../../stores/solo.ts';
 import { t, told } from '../../texts/texts.ts';
 import { changeWords, memoryChangeWords } from '../../ui/change-words.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
@@ -31,6 +32,7 @@ type Answer = { readonly explanation: Explanation } | { readonly error: string }
 /** The way of a memory or an item into the context, up to what stopped it, and what would put it there. */
 export function MemoryWhyNot({ memoryId, itemId, sampleId }: MemoryWhyNotProps) {
   const answer = useExplanation(memoryId, itemId, sampleId);
+  const alone = useSoloRule();
   if (!answer) return <p aria-busy>{t('Looking for the cause…')}</p>;
   if ('error' in answer) return <p role="alert">{answer.error}</p>;
   const { message, chain, included, cause } = answer.explanation;
@@ -38,6 +40,12 @@ export function MemoryWhyNot({ memoryId, itemId, sampleId }: MemoryWhyNotProps) 
   return (
     <>
       <p className={styles.answer}>{told(message)}</p>
+      {alone ? (
+        <p>
+          {t('Only “{name}” is heard', { name: alone.name || alone.id })}.{' '}
+          {t('All other rules are muted for this run.')}
+        </p>
+      ) : null}
       <section className={styles.group}>
         <PanelHeader level="label" title={t('How it went')} />
         <ol aria-label={t('How it went')} className={styles.conditions}>
@@ -105,9 +113,13 @@ function changesOfRule({ at, passed, engine_id, rule_id, condition }: Explanatio
   if (passed || engine_id === undefined) return [];
   if (at === 'engine') return [turnEngineOn(engine_id)];
   if (rule_id === undefined) return [];
-  if (at === 'rule') return [unmute(engine_id, rule_id)];
+  if (at === 'rule') return isMuted(engine_id, rule_id) ? [unmute(engine_id, rule_id)] : [];
   return condition === undefined ? [] : [withoutConditions(engine_id, rule_id, [condition.index])];
 }
+
+/** By itself, and not because another rule is heard alone. */
+const isMuted = (engineId: string, ruleId: string): boolean =>
+  findRule(useDocuments.getState().working, { engineId, ruleId })?.enabled === false;
 
 function useExplanation(memoryId: string, itemId: string | undefined, sampleId: string): Answer | undefined {
   const [answer, setAnswer] = useState<Answer>();
@@ -117,7 +129,7 @@ function useExplanation(memoryId: string, itemId: string | undefined, sampleId: 
     const request = state.working.samples[sampleId]?.request;
     const about = itemId === undefined ? { memory_id: memoryId } : { item_id: itemId };
     const input = asRequest(underDraggedLimit(request ?? {}));
-    call('assembly.explain', { request: input, overlay: overlayOf(state), ...about }).then(
+    call('assembly.explain', { request: input, overlay: heardOverlay(state), ...about }).then(
       explanation => asked.current && setAnswer({ explanation }),
       error => asked.current && setAnswer({ error: errorBody(error).message }),
     );

@@ -7,7 +7,8 @@ import { closeDialog } from '../../stores/dialogs.ts';
 import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
 import { applyEdit, type Documents, findRule } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
-import { overlayOf, setTokenLimit } from '../../stores/preview.ts';
+import { heardOverlay, setTokenLimit } from '../../stores/preview.ts';
+import { asHeard } from '../../stores/solo.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
@@ -57,7 +58,7 @@ function useAssembledBefore(sampleId: string): () => Promise<AssembledContext> {
     const held: { answer?: Promise<AssembledContext> | undefined } = {};
     const request = asRequest(underDraggedLimit(working.samples[sampleId]?.request ?? {}));
     return () => {
-      held.answer ??= call('assembly.preview', { request, overlay: overlayOf(useDocuments.getState()) });
+      held.answer ??= call('assembly.preview', { request, overlay: heardOverlay(useDocuments.getState()) });
       held.answer.catch(() => {
         held.answer = undefined;
       });
@@ -130,7 +131,7 @@ async function whatIf(
   const state = useDocuments.getState();
   const { working } = state;
   const next = applyEdit(state, { label: '', recipe: make }, 0).working;
-  const overlay = overlayOf(state);
+  const overlay = heardOverlay(state);
   const others = <One extends { readonly id: string }>(
     kept: readonly One[] | undefined,
     before: Readonly<Record<string, One>>,
@@ -141,7 +142,7 @@ async function whatIf(
   };
   const changed = {
     ...overlay,
-    engines: others(overlay.engines, working.engines, next.engines),
+    engines: others(overlay.engines, asHeard(working.engines), asHeard(next.engines)),
     memories: others(overlay.memories, working.memories, next.memories),
   };
   const tried = underDraggedLimit(next.samples[sampleId]?.request ?? {}, limit);

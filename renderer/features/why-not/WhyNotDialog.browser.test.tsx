@@ -8,6 +8,7 @@ import { type FakeWeft, fakeWeft, openProjectAnswers, sampleFiles } from '../../
 import { undoAll, useDocuments } from '../../stores/documents.ts';
 import { setTokenLimit, usePreview } from '../../stores/preview.ts';
 import { loadProject } from '../../stores/project.ts';
+import { endSolo, toggleSolo } from '../../stores/solo.ts';
 import { setWorkspace } from '../../stores/workspace.ts';
 import { WhyNotDialog } from './WhyNotDialog.tsx';
 
@@ -53,6 +54,7 @@ beforeEach(async () => {
   return () => {
     undoAll();
     setTokenLimit(undefined);
+    endSolo();
   };
 });
 
@@ -83,4 +85,22 @@ it.each([
   await change.getByRole('button', { name: 'Keep it' }).click();
   expect(useDocuments.getState().working.memories[memoryId]?.contribution).toMatchObject(contribution);
   expect(past()).toBe(1);
+});
+
+it('asks and tries with the rule alone that is heard alone, as the trace does', async () => {
+  const [engine] = sampleFiles.engines;
+  const ruleId = engine?.rules[0]?.id ?? '';
+  toggleSolo({ engineId: engine?.id ?? '', ruleId });
+  const screen = await open();
+  await expect.element(screen.getByText(/^Only “.*” is heard/)).toBeVisible();
+  const change = screen.getByRole('listitem').filter({ hasText: 'Raise the token limit to 900' });
+  await change.getByRole('button', { name: 'What if?' }).click();
+  await expect.element(change.getByRole('list', { name: 'What else would change' })).toBeVisible();
+  const loud = (state.weft?.asked ?? [])
+    .filter(({ name }) => name === 'assembly.explain' || name === 'assembly.preview')
+    .map(({ input }) =>
+      ((input as Input<'assembly.preview'>).overlay?.engines ?? []) // of the two procedures
+        .flatMap(({ rules }) => rules.filter(({ enabled }) => enabled !== false).map(({ id }) => id)),
+    );
+  expect(loud).toEqual([[ruleId], [ruleId], [ruleId]]);
 });

@@ -1,17 +1,26 @@
+import { asRequest } from '../../../shared/model/as-request.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { Expectation } from '../../../shared/model/context-test.ts';
 import { keysOf } from '../../../shared/model/entries.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
+import { call } from '../../api/call.ts';
 import { t } from '../../texts/texts.ts';
 import { edit, useDocuments } from '../documents.ts';
 import { freeIdFromName } from '../free-id.ts';
+import { overlayOf } from '../preview.ts';
 import { showToast } from '../toasts.ts';
 import { showTest } from '../workspace.ts';
 
-/** Makes a test that expects of a sample what it comes to now: one undoable step. */
-export function pinOutcome(sample: Sample, assembled: AssembledContext): void {
-  const { tests } = useDocuments.getState().working;
+/**
+ * Makes a test that expects of a sample what it comes to now: one undoable step. It is assembled for that, as the test
+ * will be: the preview may be of another sample yet, under a limit that was dragged, or of one rule that is heard alone.
+ */
+export async function pinOutcome(sample: Sample): Promise<void> {
+  const request = asRequest(sample.request);
+  const assembled = await call('assembly.preview', { request, overlay: overlayOf(useDocuments.getState()) });
+  const { samples, tests } = useDocuments.getState().working;
+  if (!samples[sample.id]) return; // deleted meanwhile
   const id = freeIdFromName(sample.name, 'test', Object.keys(tests));
   edit(t('pin outcome as a test'), draft => {
     draft.tests[id] = { id, name: sample.name, sample: sample.id, expect: pinned(sample, assembled) };

@@ -1,11 +1,14 @@
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { asRequest } from '../../../../shared/model/as-request.ts';
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
 import { isJsonObject } from '../../../../shared/model/json.ts';
 import type { ExactEstimator } from '../../../../shared/model/request.ts';
+import { call } from '../../../api/call.ts';
 import type { Budget } from '../../../stores/budget/budget-of.ts';
-import { edit } from '../../../stores/documents.ts';
-import { assembleUnder, type PreviewState, setTokenLimit, usePreview } from '../../../stores/preview.ts';
+import { selectCharsEstimate } from '../../../stores/chars-estimate.ts';
+import { edit, useDocuments } from '../../../stores/documents.ts';
+import { previewInput, setTokenLimit, usePreview, withConstraints } from '../../../stores/preview.ts';
 import { selectSampleId, useWorkspace } from '../../../stores/workspace.ts';
 import { inSentence, t } from '../../../texts/texts.ts';
 import { BudgetSlider } from '../../../ui/BudgetSlider.tsx';
@@ -124,7 +127,6 @@ interface TokenCounts {
 const exactEstimator: ExactEstimator = 'o200k_base';
 /** While a limit is dragged or a rule is typed, only the last state is counted again. */
 const debounceMs = 250;
-const selectCharsEstimate = (state: PreviewState) => state.charsEstimate;
 
 /** The tokens of what is in the context, by both ways of counting; the second is asked for only while it is shown. */
 function useTokenCounts(result: AssembledContext): TokenCounts {
@@ -151,8 +153,12 @@ function useTokenCounts(result: AssembledContext): TokenCounts {
 
 /** Counts the items of this very result: without a limit, so that the other way of counting cuts none of them. */
 async function countExactly(result: AssembledContext): Promise<number | undefined> {
-  const other = await assembleUnder({ estimator: exactEstimator, max_tokens: Number.MAX_SAFE_INTEGER });
-  if (!other) return undefined;
+  const { sampleId } = useWorkspace.getState();
+  const input = previewInput(useDocuments.getState(), sampleId, undefined);
+  if (!input) return undefined;
+  const counted = { estimator: exactEstimator, max_tokens: Number.MAX_SAFE_INTEGER };
+  const request = asRequest(withConstraints(input.request, counted));
+  const other = await call('assembly.preview', { ...input, request });
   const kept = new Set(itemsOf(result).map(item => item.id));
   return itemsOf(other).reduce((sum, item) => sum + (kept.has(item.id) ? item.tokens : 0), 0);
 }

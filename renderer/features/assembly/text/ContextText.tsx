@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Section } from '../../../../shared/model/section.ts';
-import { usePreviewText } from '../../../stores/preview.ts';
+import { call, errorBody } from '../../../api/call.ts';
+import { usePreview } from '../../../stores/preview.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { t } from '../../../texts/texts.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
@@ -45,6 +46,24 @@ export function ContextText({ anchors }: ContextTextProps) {
       </section>
     </div>
   );
+}
+
+/** The rendered text of the preview, asked for only while somebody looks at it. */
+function usePreviewText(format: TextFormat, provenance: boolean): string | undefined {
+  const assembled = usePreview(state => state.result);
+  const [text, setText] = useState<string>();
+  useEffect(() => {
+    if (!assembled) return;
+    const asked = { current: true };
+    call('assembly.render', { assembled, format, provenance }).then(
+      rendered => asked.current && setText(rendered.text),
+      error => asked.current && setText(errorBody(error).message),
+    );
+    return () => {
+      asked.current = false;
+    };
+  }, [assembled, format, provenance]);
+  return text;
 }
 
 /** Brings the text into sight and scrolls it to a section. */

@@ -99,9 +99,9 @@ function useDropFacts(): (item: DroppedItem) => DropFacts {
 }
 
 /** What makes a test is loaded when somebody asks for one. */
-async function pinTest(sample: Sample, result: AssembledContext): Promise<void> {
+async function pinTest(sample: Sample): Promise<void> {
   const { pinOutcome } = await import('../../../stores/verify/pin-test.ts');
-  pinOutcome(sample, result);
+  await pinOutcome(sample);
 }
 
 const RunComparisonPanel = lazyPart(
@@ -123,7 +123,7 @@ export const TracePanel = memo(function TracePanel({ result }: { readonly result
     markdown,
     onPin: () => pinRun(run),
     onShare: () => void share(sampleName).catch(showError),
-    onTest: () => void (sample && pinTest(sample, result)),
+    onTest: () => void (sample && pinTest(sample).catch(showError)),
   });
   return (
     <div className={styles.panel}>

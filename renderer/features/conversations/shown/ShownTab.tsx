@@ -46,16 +46,17 @@ interface ShownTabProps {
   readonly messages: readonly Message[] | undefined;
 }
 
-const selectMetadata = (view: ConversationsView) => view.assembled?.metadata;
 const selectFailure = (view: ConversationsView) => view.failure;
 const nothingOpen: OpenRows = { all: false, except: new Set() };
 
 /** The conversation as the next turn sees it: whole, picked, told in summaries, left out; and what the user says now. */
 export function ShownTab({ conversationId, messages }: ShownTabProps) {
-  const metadata = useConversationsView(selectMetadata);
+  // A plan of another conversation says nothing of these messages, and one of fewer nothing of those that came since.
+  const metadata = useConversationsView((view: ConversationsView) =>
+    view.plannedId === conversationId ? view.assembled?.metadata : undefined,
+  );
   const failure = useConversationsView(selectFailure);
   const [open, setOpen] = useState(nothingOpen);
-  // A plan of another conversation says nothing of these messages.
   const plan = metadata?.states.length === messages?.length ? metadata : undefined;
   const rows = useMemo(
     () => (plan && messages ? shownRows(messages, plan, open) : undefined),

@@ -12,7 +12,7 @@ import { StateWord } from '../../../ui/StateWord.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { choose, type ListedPackage } from '../handoff-store.ts';
 import { type Reader, readersOf, supersedesChain } from '../logic/package-rows.ts';
-import { priorityLooks } from '../looks.ts';
+import { priorityLooks, typeWords } from '../looks.ts';
 import { MarkConsumedDialog } from '../packages/MarkConsumedDialog.tsx';
 import styles from './Detail.module.css';
 import { Facts } from './Facts.tsx';
@@ -34,7 +34,7 @@ export function PackageDetail({ chosen, packages }: PackageDetailProps) {
         <StateWord icon={icon} tone={tone}>
           {told(priority)}
         </StateWord>
-        <Badge>{chosen.package_type}</Badge>
+        <Badge>{typeWords[chosen.package_type]}</Badge>
         {chosen.superseded ? <Badge tone="missing">{t('superseded')}</Badge> : null}
       </div>
       <p className={styles.text}>{chosen.summary}</p>

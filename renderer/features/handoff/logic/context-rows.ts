@@ -87,7 +87,8 @@ function leftOutWords(
 /** The most that each factor of a score can be. */
 export const mostOfFactor: ScoreFactors = { priority: 16, group: 2, agent: 1.5, recency: 1 };
 
-/** A part of a score as it is read: whole where it is whole, else with two decimals. */
+/** A part of a score as it is read: whole or half where it is, else with two decimals. */
 export function factorText(value: number): string {
-  return Number.isInteger(value * 2) ? String(value) : formatDecimal(value, 2);
+  if (Number.isInteger(value)) return formatCount(value);
+  return formatDecimal(value, Number.isInteger(value * 2) ? 1 : 2);
 }

@@ -6,7 +6,7 @@ import { formatDay, formatDayTime } from '../../../ui/format-time.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { choose, type ListedPackage } from '../handoff-store.ts';
 import { type PackageSort, type Reader, readersOf } from '../logic/package-rows.ts';
-import { priorityLooks } from '../looks.ts';
+import { priorityLooks, typeWords } from '../looks.ts';
 import styles from './PackageTable.module.css';
 
 interface PackageTableProps {
@@ -84,7 +84,7 @@ function PackageRow({ one, isChosen }: { readonly one: ListedPackage; readonly i
       </td>
       <td className={styles.quiet}>
         <span className={styles.two}>
-          {package_type}
+          {typeWords[package_type]}
           <span className={styles.reads} title={group_id ?? t('for the whole session')}>
             {group_id ?? t('whole session')}
           </span>

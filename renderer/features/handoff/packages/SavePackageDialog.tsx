@@ -7,7 +7,7 @@ import {
   packageTypes,
 } from '../../../../shared/model/package-words.ts';
 import { call, errorBody } from '../../../api/call.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -18,7 +18,7 @@ import { TextArea } from '../../../ui/TextArea.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { choose, type HandoffState, handoffReading, useHandoff, useHandoffChoice } from '../handoff-store.ts';
 import { emptyDraft, type PackageForm, packageDraft, summaryLimit } from '../logic/package-draft.ts';
-import { priorityLooks } from '../looks.ts';
+import { priorityLooks, typeWords } from '../looks.ts';
 import { useAgents } from '../use-agents.ts';
 import styles from './SavePackageDialog.module.css';
 
@@ -101,7 +101,7 @@ function What({ form, change }: PartProps) {
         <Select
           label={t('Type')}
           onChange={type => change({ type })}
-          options={packageTypes.map(value => ({ value, label: value }))}
+          options={packageTypes.map(value => ({ value, label: typeWords[value] }))}
           value={form.type}
         />
         <Select<PackagePriority>
@@ -109,7 +109,7 @@ function What({ form, change }: PartProps) {
           onChange={priority => change({ priority })}
           options={packagePriorities.map(value => ({
             value,
-            label: value,
+            label: told(value),
             icon: priorityLooks[value].icon,
           }))}
           value={form.priority}

@@ -9,7 +9,7 @@ import { Select } from '../../../ui/Select.tsx';
 import { TagField } from '../../../ui/TagField.tsx';
 import { selectFilter, setFilter, useLedgerView } from '../ledger-view.ts';
 import { countFilters, noFilter } from '../logic/list-input.ts';
-import { recordLooks } from '../record-looks.ts';
+import { recordLooks, statusLooks } from '../record-looks.ts';
 import styles from './LedgerFilters.module.css';
 
 type Facets = Output<'ledger.facets'>;
@@ -58,7 +58,10 @@ export function LedgerFilters({ facets }: { readonly facets: Facets }) {
           <ChipGroup
             label={t('Status of decisions')}
             onChange={chosen => setFilter({ statuses: chosen })}
-            options={statuses.map(({ value, count }) => ({ value, label: `${value} ${formatCount(count)}` }))}
+            options={statuses.map(({ value, count }) => ({
+              value,
+              label: `${statusLooks[value].label} ${formatCount(count)}`,
+            }))}
             selected={filter.statuses}
           />
         </div>

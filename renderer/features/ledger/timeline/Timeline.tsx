@@ -1,21 +1,19 @@
 import { ScrollText, SearchX } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { isJsonEqual } from '../../../../shared/model/json.ts';
+import { useMemo } from 'react';
 import type { LedgerDecision, LedgerEntry, LedgerRecord } from '../../../../shared/model/ledger.ts';
-import { call, errorBody } from '../../../api/call.ts';
-import { useAsking } from '../../../stores/use-asking.ts';
 import { t } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCounted } from '../../../ui/format-number.ts';
-import { openLedgerDialog, selectFilter, selectReading, setFilter, useLedgerView } from '../ledger-view.ts';
+import { openLedgerDialog, selectFilter, setFilter, useLedgerView } from '../ledger-view.ts';
 import { groupByDay, timeOfDay } from '../logic/group-by-day.ts';
-import { countFilters, type LedgerFilter, listInput, noFilter } from '../logic/list-input.ts';
+import { countFilters, noFilter } from '../logic/list-input.ts';
 import { ReadError } from '../ReadError.tsx';
 import { type ListedRow, type ListedSection, RecordList } from '../RecordList.tsx';
 import { RecordRow } from '../RecordRow.tsx';
 import { statusLooks } from '../record-looks.ts';
+import { useRecords } from './use-records.ts';
 
 /** Decisions and entries as they happened, newest first. */
 export function Timeline() {
@@ -129,66 +127,4 @@ function EmptyLedger() {
       )}
     </EmptyState>
   );
-}
-
-interface Records {
-  readonly records: readonly LedgerRecord[];
-  /** Ids of entries that are resolved. */
-  readonly resolved: ReadonlySet<string>;
-  /** How many the filter lets through; undefined until the first answer. */
-  readonly total?: number;
-  readonly error?: string;
-}
-
-const pageSize = 100;
-const mostAtOnce = 1000;
-const typingMs = 120;
-
-/** What was read anew, with each record that is as it was being the one of before. */
-function keptRecords(now: readonly LedgerRecord[], before: readonly LedgerRecord[]): LedgerRecord[] {
-  const known = new Map(before.map(record => [keyOf(record), record]));
-  return now.map(record => {
-    const last = known.get(keyOf(record));
-    return last !== undefined && isJsonEqual(last, record) ? last : record;
-  });
-}
-
-const keyOf = (record: LedgerRecord): string =>
-  `${record.kind} ${record.kind === 'decision' ? record.decision.id : record.entry.id}`;
-
-const nothing: Records = { records: [], resolved: new Set() };
-
-/** Records of a filter, newest first, a page at a time; the old ones stay until the new are there. */
-function useRecords(filter: LedgerFilter): Records & { readonly more: () => void } {
-  const reading = useLedgerView(selectReading);
-  const [state, setState] = useState<Records>(nothing);
-  const asked = JSON.stringify(listInput(filter));
-  const question = useRef(0);
-  const loaded = useRef(0);
-
-  const load = useCallback(
-    async (offset: number, limit: number) => {
-      question.current += 1;
-      const own = question.current;
-      const answer = await call('ledger.list', { ...JSON.parse(asked), offset, limit }).then(
-        value => ({ value }),
-        (error: unknown) => ({ error: errorBody(error).message }),
-      );
-      if (own !== question.current) return;
-      if ('error' in answer) return setState({ ...nothing, error: answer.error });
-      const { records, resolved, total } = answer.value;
-      setState(before => ({
-        records: offset === 0 ? keptRecords(records, before.records) : [...before.records, ...records],
-        resolved: new Set(offset === 0 ? resolved : [...before.resolved, ...resolved]),
-        total,
-      }));
-      loaded.current = offset + records.length;
-    },
-    [asked],
-  );
-  useAsking(asked, reading, state === nothing ? 0 : typingMs, () =>
-    load(0, Math.min(mostAtOnce, Math.max(pageSize, loaded.current))),
-  );
-  const more = useCallback(() => void load(loaded.current, pageSize), [load]);
-  return { ...state, more };
 }

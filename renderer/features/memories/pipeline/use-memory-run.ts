@@ -5,8 +5,8 @@ import { asRequest } from '../../../../shared/model/as-request.ts';
 import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import { call, errorBody } from '../../../api/call.ts';
-import { subscribe } from '../../../api/events.ts';
 import { useAsking } from '../../../stores/use-asking.ts';
+import { useStoredReading } from '../../../stores/use-stored-reading.ts';
 import { runnablePart } from '../logic/step-problems.ts';
 
 /** The last run of a memory's pipeline on the current sample; the result before stays while a new one runs. */
@@ -25,7 +25,7 @@ export function useMemoryRun(
   request: JsonObject | undefined,
 ): MemoryRun {
   const [run, setRun] = useState<MemoryRun & { readonly memoryId?: string }>({ status: 'idle' });
-  const content = useContentVersion();
+  const content = useStoredReading();
   const question = useMemo(() => {
     const part = memory && runnablePart(memory);
     if (memory === undefined || part === undefined || request === undefined) return undefined;
@@ -45,17 +45,4 @@ export function useMemoryRun(
   });
   // What another memory returned must not be shown as this one's.
   return run.memoryId === memory?.id ? run : { status: run.status === 'idle' ? 'idle' : 'running' };
-}
-
-function useContentVersion(): number {
-  const [version, setVersion] = useState(0);
-  useEffect(
-    () =>
-      subscribe(event => {
-        if (event.event === 'project:changed' && (event.what === 'documents' || event.what === 'kv'))
-          setVersion(number => number + 1);
-      }),
-    [],
-  );
-  return version;
 }

@@ -58,7 +58,11 @@ export function RuleNode({ id, data, selected }: RuleNodeProps) {
     >
       <RuleHandles />
       <header className={styles.header}>
-        <OutcomeMark look={level === 'near' ? 'mark' : 'sign'} outcome={outcome} />
+        <OutcomeMark
+          look={level === 'near' ? 'mark' : 'sign'}
+          outcome={outcome}
+          {...(!explained && outcome !== 'muted' && { children: t('no sample') })}
+        />
         {level === 'far' ? <FarName rule={rule} /> : <RuleName name={rule.name} />}
         {level === 'far' ? null : <RuleNodeMark at={data} />}
         <span className={styles.priority} title={t('Priority: orders rules and what they add')}>

@@ -78,13 +78,15 @@ function describeThing(id: string | undefined, engineId: string): string {
 }
 
 /** Name, outcome, priority and the sentence of a rule. */
-function describeRule(rule: ContextRule, explained: ExplainedRule | undefined): string {
+export function describeRule(rule: ContextRule, explained: ExplainedRule | undefined): string {
   const away = explained?.conditions.filter(condition => condition.outcome !== 'matched').length ?? 0;
   const outcome = !isRuleEnabled(rule)
     ? t(isDraft(rule) ? 'draft' : 'muted')
     : explained?.outcome === 'fired'
       ? t('fires')
-      : t('{distance} {distance|condition|conditions} away', { distance: away });
+      : explained === undefined
+        ? t('no sample')
+        : t('{distance} {distance|condition|conditions} away', { distance: away });
   return t('Rule {name}, {outcome}, priority {priority}. {sentence}', {
     name: rule.name,
     outcome,

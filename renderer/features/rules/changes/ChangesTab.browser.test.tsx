@@ -86,3 +86,27 @@ it('compares with a git revision, says where there is none, and compares two eng
   await choose(/^Planning/);
   await expect.element(screen.getByText(/samples? changes?$|this request does$/)).toBeVisible();
 });
+
+it('a revision that is read late takes nothing from what was chosen meanwhile', async () => {
+  const held = Promise.withResolvers<void>();
+  const program = fakeWeft({
+    ...openProjectAnswers(sampleFiles),
+    'engines.atRevision': async () => {
+      await held.promise;
+      return { commit: 'a'.repeat(40), engines: [], memories: [], problems: [] };
+    },
+  });
+  const screen = await showPanel(<ChangesTab />);
+  const compared = screen.getByRole('button', { name: /Compared with/ });
+  const choose = async (name: string) => {
+    await userEvent.click(compared);
+    await userEvent.click(screen.getByRole('option', { name }));
+  };
+  await choose('A git revision');
+  await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
+  await expect.poll(() => program.asked.at(-1)?.name).toBe('engines.atRevision');
+  await choose('The last save');
+  held.resolve();
+  await new Promise(resume => setTimeout(resume));
+  await expect.element(compared).toHaveTextContent('The last save');
+});

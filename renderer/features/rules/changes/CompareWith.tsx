@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call, errorBody } from '../../../api/call.ts';
 import { selectEngines, useDocuments } from '../../../stores/documents.ts';
 import { t } from '../../../texts/texts.ts';
@@ -58,6 +58,13 @@ function RevisionField({ onRead }: { readonly onRead: (state: ReadState | undefi
   const [revision, setRevision] = useState('HEAD');
   const [isReading, setReading] = useState(false);
   const [said, setSaid] = useState<{ readonly error?: string; readonly read?: string }>({});
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
   const read = async (event: FormEvent) => {
     event.preventDefault();
     setReading(true);
@@ -65,9 +72,12 @@ function RevisionField({ onRead }: { readonly onRead: (state: ReadState | undefi
       const { commit, engines, memories, problems } = await call('engines.atRevision', { revision });
       const leftOut =
         problems.length === 0 ? '' : t('; {count} of its files cannot be read', { count: problems.length });
+      // Something else was chosen while it was read.
+      if (!isThere.current) return;
       setSaid({ read: t('Commit {commit}{leftOut}', { commit: commit.slice(0, 10), leftOut }) });
       onRead({ engines, memories });
     } catch (error) {
+      if (!isThere.current) return;
       setSaid({ error: errorBody(error).message });
       onRead(undefined);
     }

@@ -70,4 +70,5 @@ it('numbers copies of copies', () => {
     'A copy 2',
     'A copy 3',
   ]);
+  expect([copyName('A 2'), copyName('copy')]).toEqual(['A 2 copy', 'copy copy']);
 });

@@ -2,6 +2,7 @@ import type { Layout } from '../../../../shared/model/layout.ts';
 import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
+import { t } from '../../../texts/texts.ts';
 
 /** Adds an empty engine; gives its id, which is free without regard to case. */
 export function addEngine(draft: Documents, name: string): string {
@@ -55,7 +56,10 @@ export function replaceEngine(draft: Documents, id: string, engine: ContextRuleE
 }
 
 /** "Planning" to "Planning copy", "Planning copy" to "Planning copy 2". */
-export function copyName(name: string): string {
-  const numbered = /^(.*) copy(?: (\d+))?$/.exec(name);
-  return numbered ? `${numbered[1]} copy ${Number(numbered[2] ?? 1) + 1}` : `${name} copy`;
+export const copyName = (name: string): string => nextName(name, t('{name} copy', { name: '' }));
+
+/** A name with the ending, or with the next number where it has that already. */
+export function nextName(name: string, ending: string): string {
+  const [, base = name, number = 1] = /^(.*?)(?: (\d+))?$/s.exec(name) ?? [];
+  return base.endsWith(ending) ? `${base} ${Number(number) + 1}` : `${name}${ending}`;
 }

@@ -3,7 +3,8 @@ import { rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
 import { type Documents, findRule } from '../../../stores/history.ts';
 import { arrangeRules, layoutOf, putRule, shownRules } from '../../../stores/layouts.ts';
-import { copyName } from './engine-edits.ts';
+import { t } from '../../../texts/texts.ts';
+import { copyName, nextName } from './engine-edits.ts';
 import { linkAlternatives, renameRuleInLayout } from './layout-edits.ts';
 
 /** Where a rule is: its engine's id and its own. */
@@ -160,7 +161,4 @@ function insertCopy(
 
 const idsOf = (rules: readonly ContextRule[]): string[] => rules.map(rule => rule.id);
 
-function alternativeName(name: string): string {
-  const numbered = /^(.*), or(?: (\d+))?$/.exec(name);
-  return numbered ? `${numbered[1]}, or ${Number(numbered[2] ?? 1) + 1}` : `${name}, or`;
-}
+const alternativeName = (name: string): string => nextName(name, t('{name}, or', { name: '' }));

@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react';
 import { useBudget } from '../../../stores/budget/use-budget.ts';
+import { selectCharsEstimate } from '../../../stores/chars-estimate.ts';
 import { type PreviewState, setTokenLimit, usePreview } from '../../../stores/preview.ts';
 import { t } from '../../../texts/texts.ts';
 import { BudgetSlider } from '../../../ui/BudgetSlider.tsx';
@@ -8,13 +9,12 @@ import { formatCount } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import styles from './RuleInspector.module.css';
 
-const selectChars = (state: PreviewState) => state.charsEstimate;
 const selectOverride = (state: PreviewState) => state.limitOverride;
 
 /** The budget of the current sample beside the rule: what is used, and where items leave. */
 export const RuleBudget = memo(function RuleBudget() {
   const budget = useBudget();
-  const chars = usePreview(selectChars);
+  const chars = usePreview(selectCharsEstimate);
   const override = usePreview(selectOverride);
   const cliffs = useMemo(
     () =>

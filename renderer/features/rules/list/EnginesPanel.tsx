@@ -89,7 +89,9 @@ function EngineSubtitle({ engineId }: { readonly engineId: string }) {
   const explained = useSettled(useEvaluations, select);
   const fire = explained?.filter(rule => rule.outcome === 'fired').length ?? 0;
   const count = formatCounted(rules, 'rule');
-  return <>{enabled ? t('{count} · {fire} fire', { count, fire }) : t('{count} · off', { count })}</>;
+  return (
+    <>{enabled ? t('{count} · {fire} {fire|fires|fire}', { count, fire }) : t('{count} · off', { count })}</>
+  );
 }
 
 function EngineEnd({ engine, onRename }: { readonly engine: EngineRow; readonly onRename: () => void }) {

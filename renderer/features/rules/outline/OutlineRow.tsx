@@ -21,6 +21,7 @@ import { SectionIcon } from '../../../ui/SectionIcon.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { domIdOf, ruleNodeId } from '../canvas/node-ids.ts';
 import { draftsOf } from '../edits/draft-edits.ts';
+import { RuleMark } from '../RuleMark.tsx';
 import { dropOnRule } from '../rule-actions.ts';
 import { toggleSelected } from '../selection.ts';
 import { useDrop } from '../use-drop.ts';
@@ -165,7 +166,7 @@ const RuleContent = memo(function RuleContent({ row }: RowOf<'rule'>) {
       : t('{count} {count|condition|conditions} · adds {added}', { count, added: added.join(', ') });
   return (
     <>
-      <OutcomeMark look="sign" outcome={!isOn ? 'muted' : explained ? ruleOutcome(explained) : 'failed'} />
+      <RuleMark explained={explained} look="sign" rule={rule} />
       <span className={classNames(styles.name, !isOn && styles.off)} dir="auto" title={rule.name}>
         {rule.name || rule.id}
       </span>

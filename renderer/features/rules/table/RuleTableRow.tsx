@@ -5,15 +5,15 @@ import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
 import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
-import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
 import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
-import { conditionOutcome, type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
+import { conditionOutcome } from '../../../ui/outcome.ts';
 import type { Range } from '../../../ui/visible-range.ts';
 import frame from '../frame.module.css';
 import type { Cell } from '../matrix/cell-moves.ts';
+import { RuleMark } from '../RuleMark.tsx';
 import type { Column } from './columns.ts';
 import { cellId, cellWidth, nameWidth } from './geometry.ts';
 import styles from './RuleTable.module.css';
@@ -54,7 +54,7 @@ export const RuleTableRow = memo(function RuleTableRow(props: RuleTableRowProps)
     return (
       <TableCell isActive={active === place} isMarked={isMarked} key={column.id} place={place} row={row}>
         {place === 0 && canMove ? <Grip /> : null}
-        {place === 0 ? <OutcomeMark look="sign" outcome={outcomeOf(rule, explained)} /> : null}
+        {place === 0 ? <RuleMark explained={explained} look="sign" rule={rule} /> : null}
         {edited?.columnId === column.id ? (
           <CellInput edited={edited} title={column.title} />
         ) : (
@@ -73,11 +73,6 @@ function Grip() {
       <GripVertical size={13} />
     </span>
   );
-}
-
-function outcomeOf(rule: ContextRule, explained: ExplainedRule | undefined): Outcome {
-  if (!isRuleEnabled(rule)) return 'muted';
-  return explained ? ruleOutcome(explained) : 'failed';
 }
 
 interface TableCellProps {

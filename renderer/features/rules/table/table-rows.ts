@@ -1,4 +1,5 @@
 import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
+import { locale } from '../../../texts/texts.ts';
 import { orderedRules } from '../edits/rule-edits.ts';
 import type { Column } from './columns.ts';
 
@@ -16,7 +17,8 @@ export type TableRow =
   | { readonly kind: 'group'; readonly text: string; readonly count: number }
   | { readonly kind: 'rule'; readonly rule: ContextRule };
 
-const collator = new Intl.Collator('en', { numeric: true });
+/** Cells hold words of the interface too. */
+const collator = new Intl.Collator(locale, { numeric: true });
 
 /** The rows in their order, with a heading over each group. */
 export function tableRows(
