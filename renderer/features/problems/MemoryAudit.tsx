@@ -116,13 +116,17 @@ function mendFinding(finding: MemoryFinding): void {
       showToast({ message: t('"{memory_id}" was edited since that was found.', { memory_id }) });
       return;
     }
-    offerUndo(t('{mend_label}: done in "{memory_id}".', { mend_label: label, memory_id }), () =>
-      edit(stepName(label), draft => layInto(draft, mended)),
-    );
+    layIn(mended, label, memory_id);
   } catch (error) {
     // What would be left naming nothing is to be changed first.
     showError(error);
   }
+}
+
+function layIn(mended: Mended, label: string, memory_id: string): void {
+  offerUndo(t('{mend_label}: done in "{memory_id}".', { mend_label: label, memory_id }), () =>
+    edit(stepName(label), draft => layInto(draft, mended)),
+  );
 }
 
 function layInto(draft: Documents, { memories, ...others }: Mended): void {
