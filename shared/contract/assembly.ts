@@ -9,8 +9,8 @@ import { contextText, explanationText } from './tool-texts.ts';
 
 const request = judgedByHandler(requestSchema);
 const requestTells = {
-  scope_variables: '{ project, thread, task, agent, ... }, each an object of variables',
-  additional_variables: 'other variables the rules ask for, e.g. { phase, file_path }',
+  scope_variables: 'by scope: { project: {}, agent: {} }',
+  additional_variables: 'others, as { phase }',
   input: 'what the user said',
   constraints: '{ max_tokens } of the context',
 };
@@ -54,8 +54,7 @@ export const assemblyContract = {
         set: 'rules',
         byDefault: true,
         body: 'request',
-        description:
-          'The memories that the rules of the project choose for a request, as text, with what chose them.',
+        description: 'The memories that rules choose for a request, as text, with what chose them.',
         tells: requestTells,
         text: contextText,
       },
@@ -92,8 +91,8 @@ export const assemblyContract = {
         tells: {
           memory_id: 'the memory asked about',
           item_id: 'instead: one item, memory#n',
-          scope_variables: '{ project, thread, task, agent, ... }, each an object of variables',
-          additional_variables: 'other variables the rules ask for, e.g. { phase, file_path }',
+          scope_variables: 'by scope: { project: {}, agent: {} }',
+          additional_variables: 'others, as { phase }',
           input: 'what the user said',
         },
         text: explanationText,

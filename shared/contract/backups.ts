@@ -58,7 +58,7 @@ const purgedSchema = z.object({ count: z.int(), bytes: z.int() });
 
 export const backupsContract = {
   'backup.create': procedure({
-    summary: 'Copies all that the database of the project holds into a backup, and looks through the copy.',
+    summary: 'Backs up the database of the project, and looks through the copy.',
     access: 'write',
     project: true,
     input: nothing,
@@ -66,7 +66,7 @@ export const backupsContract = {
     mcp: [{ tool: 'backup_create', set: 'backups', tells: {} }],
   }),
   'backup.list': procedure({
-    summary: 'The backups of the project, the newest first, and what was found damaged and done about it.',
+    summary: 'Backups, newest first, and what was found damaged and done about it.',
     access: 'read',
     project: true,
     input: nothing,

@@ -61,8 +61,7 @@ export const conversationsContract = {
     output: z.object({ conversation: conversationSchema, messages: z.array(messageSchema) }),
   }),
   'conversations.search': procedure({
-    summary:
-      'Finds messages in all conversations of the project, best first; none where nothing is about it.',
+    summary: 'Finds messages in all conversations, best first; none where nothing is about it.',
     access: 'read',
     project: true,
     input: z.strictObject({

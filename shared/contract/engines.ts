@@ -53,7 +53,7 @@ export type ImportReport = z.infer<typeof importReportSchema>;
 
 export const enginesContract = {
   'engines.list': procedure({
-    summary: 'All rule engines by id, the hash of each file, and the files that could not be read.',
+    summary: 'All rule engines by id, their hashes, and files that could not be read.',
     access: 'read',
     project: true,
     input: nothing,
@@ -104,7 +104,7 @@ export const enginesContract = {
         tool: 'rule_create',
         set: 'rules',
         body: 'engine',
-        description: 'Creates a rule engine with its rules; ids are minted where absent.',
+        description: 'Creates a rule engine with its rules; absent ids are minted.',
         tells: {
           id: 'of the engine',
           name: 'of the engine',
@@ -133,7 +133,7 @@ export const enginesContract = {
         body: 'changes',
         destructive: true,
         description:
-          'Changes a rule engine: the given keys replace what was there, rules as a whole; new rules get ids.',
+          'Changes a rule engine: given keys replace what was there, rules as a whole; new rules get ids.',
         tells: {
           id: 'of the engine',
           name: 'its new name',

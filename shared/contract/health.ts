@@ -78,7 +78,7 @@ export const healthContract = {
         byDefault: true,
         given: 'session_id',
         description:
-          'How full the context is. Counts alone are judged; with session_id they feed the monitor of that session, with what must survive a compaction.',
+          'How full the context is. Counts alone are judged; with session_id they feed its monitor, with what must survive a compaction.',
         tells: {
           session_id: 'the session that is followed',
           tool: 'a tool that was called',

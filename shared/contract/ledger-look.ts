@@ -138,7 +138,7 @@ export const ledgerLookContract = {
       {
         tool: 'twining_conflicts',
         set: 'ledger',
-        tells: { scope: 'a path, or project (where absent)' },
+        tells: { scope: 'path, else project' },
         text: ({ conflicts }) =>
           conflicts.length === 0
             ? 'No decisions contradict each other.'

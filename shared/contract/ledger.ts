@@ -65,13 +65,13 @@ const answersContract = {
         byDefault: true,
         description:
           'What the ledger says for a task: warnings, needs, decisions, findings, questions, most useful first.',
-        tells: { task: 'what you are about to do', scope: 'a path, or project (where absent)' },
+        tells: { task: 'what you are about to do', scope: 'path, else project' },
         text: assembledLedgerText,
       },
     ],
   }),
   'ledger.summarize': procedure({
-    summary: 'How many decisions are active and how much is open in a scope, and what the last day brought.',
+    summary: 'How much is active and open in a scope, and what the last day brought.',
     access: 'read',
     project: false,
     input: z.strictObject({
@@ -80,9 +80,7 @@ const answersContract = {
       overlay: overlay.optional(),
     }),
     output: ledgerSummarySchema,
-    mcp: [
-      { tool: 'twining_summarize', set: 'ledger', tells: { scope: 'a path, or project (where absent)' } },
-    ],
+    mcp: [{ tool: 'twining_summarize', set: 'ledger', tells: { scope: 'path, else project' } }],
   }),
   'ledger.whatChanged': procedure({
     summary: 'New, overridden and reconsidered decisions and new entries since a moment.',
@@ -98,7 +96,7 @@ const answersContract = {
       {
         tool: 'twining_what_changed',
         set: 'ledger',
-        tells: { since: 'a time such as 2026-01-31T00:00:00Z', scope: 'a path, or project (where absent)' },
+        tells: { since: 'a time such as 2026-01-31T00:00:00Z', scope: 'path, else project' },
         text: changesText,
       },
     ],

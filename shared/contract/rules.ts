@@ -57,8 +57,8 @@ export const rulesContract = {
         body: 'request',
         description: 'Which rules match a request, and which memories they add; nothing is retrieved.',
         tells: {
-          scope_variables: '{ project, thread, task, agent, ... }, each an object of variables',
-          additional_variables: 'other variables the rules ask for, e.g. { phase, file_path }',
+          scope_variables: 'by scope: { project: {}, agent: {} }',
+          additional_variables: 'others, as { phase }',
           input: 'what the user said',
         },
       },
@@ -72,8 +72,8 @@ export const rulesContract = {
           engine_id: 'one engine',
           rule_engine_ids: 'several',
           explain: 'why each rule fires or not',
-          scope_variables: '{ project, thread, task, agent, ... }, each an object of variables',
-          additional_variables: 'other variables the rules ask for, e.g. { phase, file_path }',
+          scope_variables: 'by scope: { project: {}, agent: {} }',
+          additional_variables: 'others, as { phase }',
           input: 'what the user said',
         },
       },
@@ -131,7 +131,7 @@ export const rulesContract = {
         tool: 'rule_compare_behavior',
         set: 'rules',
         description:
-          'What the rules do otherwise since a git revision (or between two engines): samples that change, else a request that shows it, else proved equivalent.',
+          'What the rules do otherwise since a git revision (or between two engines): samples, else a request, that shows it, else proved equivalent.',
         tells: {
           revision: 'a commit, branch or tag to compare with',
           pair: 'instead: two engine ids to compare with each other',

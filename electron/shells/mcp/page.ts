@@ -5,8 +5,8 @@ export const usualTokens = 1500;
 
 /** What every reading tool takes besides its own arguments. */
 export const pageArguments = {
-  next: { type: 'integer', description: 'goes on where an answer ended' },
-  max_tokens: { type: 'integer', description: `of the answer; ${usualTokens} where absent` },
+  next: { type: 'integer', description: 'of the answer before' },
+  max_tokens: { type: 'integer', description: `else ${usualTokens}` },
 } as const;
 
 export interface Page {
