@@ -47,14 +47,14 @@ export interface TokenBudget {
   readonly tokensOf: (memoryId: string) => number;
 }
 
-/** So many rules are tried once more beside the first pass: enough for each choice of a few, and soon done for thousands. */
+/** So many rules are looked at once more beside the first pass: enough for each choice of a few, and soon done for thousands. */
 const mostTries = 5000;
 
 /**
  * `co-fires-over-budget`: rules that can fire together and whose memories exceed the budget. Rules are gathered
  * from the most expensive one down as long as one request fires them all; where that stays below the limit, it goes on
  * without one after whose choice another was refused. What is not needed for the excess is left out again. Every set told
- * is true; among more rules than can be tried in `mostTries`, one may stay unseen.
+ * is true; among more rules than can be looked at in `mostTries`, one may stay unseen.
  */
 export function* coFiresOverBudget(
   rules: readonly JudgedRule[],
@@ -78,7 +78,7 @@ export function* coFiresOverBudget(
 interface Gathering {
   /** Those that are taken. */
   readonly rules: readonly JudgedRule[];
-  /** How many were asked to join until now. */
+  /** How many were looked at until now, those too that bring nothing more: that is what takes time. */
   readonly tries: number;
   /** Takes what fits from a place on, until the limit is passed: then it is true. */
   fill(from: number): Generator<void, boolean>;
@@ -97,10 +97,10 @@ function gatherRules(costly: readonly JudgedRule[], budget: TokenBudget, regexes
     if (last) last.hasRefused = true;
   };
   const take = (rule: JudgedRule, at: number): void => {
+    count.tries += 1;
     const memories = [...rule.memories].filter(memory => !brought.has(memory));
     const added = memories.reduce((sum, memory) => sum + budget.tokensOf(memory), 0);
     if (added === 0) return;
-    count.tries += 1;
     if (!together.join(rule)) {
       refuse();
       return;
@@ -115,10 +115,11 @@ function gatherRules(costly: readonly JudgedRule[], budget: TokenBudget, regexes
       return count.tries;
     },
     *fill(from) {
-      for (const [index, rule] of costly.slice(from).entries()) {
+      for (let at = from; count.tokens + (rest[at] ?? 0) > budget.limit; at += 1) {
         yield;
-        if (count.tokens + (rest[from + index] ?? 0) <= budget.limit) return false;
-        take(rule, from + index);
+        const rule = costly[at];
+        if (rule === undefined) return false;
+        take(rule, at);
         if (count.tokens > budget.limit) return true;
       }
       return false;
