@@ -97,6 +97,11 @@ export default defineConfig({
         extends: true,
         // As in the studio's own build.
         plugins: [react({ jsxImportSource: '#visible' })],
+        resolve: {
+          alias: [
+            { find: /^zustand$/, replacement: join(import.meta.dirname, 'test/support/fresh-stores.ts') },
+          ],
+        },
         // Where it says `test`, long lists are drawn as a whole.
         define: { 'process.env.NODE_ENV': '"development"' },
         test: {

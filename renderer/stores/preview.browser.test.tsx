@@ -13,6 +13,9 @@ import { setWorkspace } from './workspace.ts';
 const [first = '', second = ''] = sampleFiles.samples.map(({ id }) => id);
 const state: { weft: FakeWeft; held?: Promise<unknown> | undefined } = { weft: fakeWeft({}) };
 
+// As another file of tests may leave it, which has the same page.
+usePreview.setState({ status: 'ready' });
+
 beforeEach(async () => {
   state.held = undefined;
   state.weft = fakeWeft({
@@ -29,7 +32,6 @@ beforeEach(async () => {
   return () => {
     stop();
     undoAll();
-    usePreview.setState(usePreview.getInitialState(), true);
   };
 });
 

@@ -4,6 +4,7 @@ import '../../renderer/ui/tokens.css';
 import '../../renderer/ui/base.css';
 import { afterEach, beforeEach } from 'vitest';
 import { page } from 'vitest/browser';
+import { freshenStores } from './fresh-stores.ts';
 
 // React would put each drawing of each component on the record of the browser's tools, a tenth of the work of a page.
 Reflect.deleteProperty(console, 'timeStamp');
@@ -16,6 +17,7 @@ beforeEach(async () => {
   // Loaded after what stands above, which it would look at.
   const { cleanup } = await import('vitest-browser-react');
   await cleanup();
+  freshenStores();
   delete document.documentElement.dataset.theme;
 });
 

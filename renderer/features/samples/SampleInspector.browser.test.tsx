@@ -102,5 +102,4 @@ it('shows nothing that another sample comes to, and pins what this one does with
   await expect
     .poll(() => Object.values(useDocuments.getState().working.tests).at(-1)?.expect)
     .toContainEqual({ kind: 'section', section: 'knowledge', memories: ['own'] });
-  usePreview.setState(usePreview.getInitialState(), true);
 });

@@ -54,6 +54,8 @@ it('says of each file that is not loaded the one change, and tries it at a press
   await row('src/AGENTS.md').getByRole('button', { name: 'What if?' }).click();
   await expect.element(screen.getByRole('region', { name: 'Why these are not here (2)' })).toBeVisible();
   await row('python.md').getByRole('button', { name: 'What if?' }).click();
+  // With the answer the rows move, under a press that goes for one of them.
+  await expect.element(screen.getByRole('region', { name: 'Why these are not here (1)' })).toBeVisible();
   await row('apps/AGENTS.md').getByRole('button', { name: 'What if?' }).click();
   await expect.element(screen.getByRole('region', { name: 'In its context (3)' })).toBeVisible();
   expect(await panelFindings()).toEqual([]);
