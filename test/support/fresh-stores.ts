@@ -1,4 +1,4 @@
-import type { StateCreator } from 'zustand';
+import type { StateCreator, StoreApi, UseBoundStore } from 'zustand';
 import { create as createPlain } from 'zustand/react';
 
 export * from 'zustand/react';
@@ -6,13 +6,14 @@ export * from 'zustand/react';
 const stores = new Set<() => void>();
 
 /** In component tests in place of the library's own. */
-export const create =
-  <State>() =>
-  (initializer: StateCreator<State, [], []>) => {
-    const store = createPlain<State>()(initializer);
-    stores.add(() => store.setState(store.getInitialState(), true));
-    return store;
-  };
+export const create = <State>(initializer?: StateCreator<State>) =>
+  initializer === undefined ? createFresh : createFresh(initializer);
+
+function createFresh<State>(initializer: StateCreator<State>): UseBoundStore<StoreApi<State>> {
+  const store = createPlain(initializer);
+  stores.add(() => store.setState(store.getInitialState(), true));
+  return store;
+}
 
 /** Files of tests share a page and its stores: what one test has put into one is gone before the next. */
 export function freshenStores(): void {
