@@ -62,9 +62,14 @@ const alone = globSync(unitTests, { cwd: import.meta.dirname, exclude: ['**/node
 /** Most of what a test makes is gone after it: with room for it, a tenth of the work, which is that of the collector, is spared. */
 const execArgv = ['--max-semi-space-size=64'];
 
+/** Tests that share modules share no state of the studio. */
+const freshStores = {
+  alias: [{ find: /^zustand$/, replacement: join(import.meta.dirname, 'test/support/fresh-stores.ts') }],
+};
+
 const unit = {
   execArgv,
-  setupFiles: [...seeded, 'test/support/real-timers.ts'],
+  setupFiles: [...seeded, 'test/support/fresh-world.ts'],
   // What one test puts into the world, the next one does not find.
   unstubGlobals: true,
   unstubEnvs: true,
@@ -84,6 +89,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        resolve: freshStores,
         test: {
           ...unit,
           name: 'unit',
@@ -92,16 +98,12 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { ...unit, name: 'alone', include: alone } },
+      { extends: true, resolve: freshStores, test: { ...unit, name: 'alone', include: alone } },
       {
         extends: true,
         // As in the studio's own build.
         plugins: [react({ jsxImportSource: '#visible' })],
-        resolve: {
-          alias: [
-            { find: /^zustand$/, replacement: join(import.meta.dirname, 'test/support/fresh-stores.ts') },
-          ],
-        },
+        resolve: freshStores,
         // Where it says `test`, long lists are drawn as a whole.
         define: { 'process.env.NODE_ENV': '"development"' },
         test: {

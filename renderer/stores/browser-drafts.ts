@@ -1,3 +1,5 @@
+import { browserStorage, windowStorage } from '../browser-storage.ts';
+
 /** What a draft is told apart by. */
 export interface DraftMark {
   /** Which window of the studio it is of; absent in drafts of earlier versions. */
@@ -23,21 +25,12 @@ const keyOf = (project: string, window: string): string => `${prefix}${window} $
 export function putInBrowser(project: string, window: string, draft: DraftMark): boolean {
   const text = JSON.stringify(draft);
   if (text.length > mostCharacters) return false;
-  try {
-    forgetOld();
-    localStorage.setItem(keyOf(project, window), text);
-    return true;
-  } catch {
-    return false; // the room is used up, or the browser has none
-  }
+  forgetOld();
+  return browserStorage.setItem(keyOf(project, window), text);
 }
 
 export function forgetInBrowser(project: string, window: string): void {
-  try {
-    localStorage.removeItem(keyOf(project, window));
-  } catch {
-    // a browser that keeps nothing has nothing to forget
-  }
+  browserStorage.removeItem(keyOf(project, window));
 }
 
 /** All that is kept of a project, of whichever window; unchecked. */
@@ -47,17 +40,11 @@ export function draftsInBrowser(project: string): unknown[] {
     .flatMap(key => readDraft(key) ?? []);
 }
 
-function draftKeys(): string[] {
-  try {
-    return Object.keys(localStorage).filter(key => key.startsWith(prefix));
-  } catch {
-    return []; // a browser that keeps nothing
-  }
-}
+const draftKeys = (): string[] => browserStorage.keys().filter(key => key.startsWith(prefix));
 
 function readDraft(key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
+    return JSON.parse(browserStorage.getItem(key) ?? 'null') ?? undefined;
   } catch {
     return undefined; // somebody else's, or cut off
   }
@@ -66,7 +53,7 @@ function readDraft(key: string): unknown {
 function forgetOld(): void {
   for (const key of draftKeys()) {
     const { at = 0 } = (readDraft(key) ?? {}) as DraftMark; // read by us; without a time it is old
-    if (Date.now() - at > mostAgeMs) localStorage.removeItem(key);
+    if (Date.now() - at > mostAgeMs) browserStorage.removeItem(key);
   }
 }
 
@@ -88,24 +75,13 @@ export async function openWindows(): Promise<ReadonlySet<string>> {
 const locks = (): LockManager | undefined => globalThis.navigator?.locks;
 
 async function claim(): Promise<string> {
-  const before = rememberedId();
+  const before = windowStorage.getItem(idKey);
   if (before !== null && (await hold(before))) return before;
   const id = crypto.randomUUID();
   await hold(id);
-  try {
-    sessionStorage.setItem(idKey, id);
-  } catch {
-    // it is another window after a reload, and takes over what this one kept
-  }
+  // Where it is not kept, it is another window after a reload, and takes over what this one kept.
+  windowStorage.setItem(idKey, id);
   return id;
-}
-
-function rememberedId(): string | null {
-  try {
-    return sessionStorage.getItem(idKey);
-  } catch {
-    return null;
-  }
 }
 
 /** The page before a reload may still be on its way out; the tab that this one was copied from stays. */

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { browserStorage } from '../browser-storage.ts';
 
 /** How the user wants the studio to behave; kept per browser, never part of a project. */
 export interface Preferences {
@@ -8,7 +9,10 @@ export interface Preferences {
 }
 
 export const usePreferences = create<Preferences>()(
-  persist<Preferences>(() => ({ singleKeys: true }), { name: 'weft-preferences' }),
+  persist<Preferences>(() => ({ singleKeys: true }), {
+    name: 'weft-preferences',
+    storage: createJSONStorage(() => browserStorage),
+  }),
 );
 
 export function setPreferences(change: Partial<Preferences>): void {

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
-import type { View } from '../../shared/model/studio-views.ts';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { type View, views } from '../../shared/model/studio-views.ts';
+import { browserStorage } from '../browser-storage.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 export type DrawerTab = 'trace' | 'context' | 'budget' | 'changes' | 'problems';
@@ -45,7 +46,21 @@ const initial: Workspace = {
   theme: 'system',
 };
 
-export const useWorkspace = create<Workspace>()(persist(() => initial, { name: 'weft-workspace' }));
+export const useWorkspace = create<Workspace>()(
+  persist(() => initial, {
+    name: 'weft-workspace',
+    storage: createJSONStorage(() => browserStorage),
+    merge: knownOf,
+  }),
+);
+
+/** Another version of the studio may have been in a view that this one has not: it is as at first then. */
+function knownOf(kept: unknown, first: Workspace): Workspace {
+  const workspace = kept as Workspace | undefined; // written by us, or by another version
+  return views.some(view => view === workspace?.view)
+    ? { ...first, ...workspace, tight: first.tight }
+    : first;
+}
 
 export const selectSampleId = (state: Workspace) => state.sampleId;
 

@@ -9,6 +9,7 @@ import {
   translate,
   type ValuesOf,
 } from '../../shared/texts/texts.ts';
+import { browserStorage } from '../browser-storage.ts';
 
 /** What the user chose, kept per browser; `system` is the language of the browser or of the system. */
 export type LanguageChoice = Language | 'system';
@@ -16,9 +17,7 @@ export type LanguageChoice = Language | 'system';
 /** What is kept now, which the page may not be in yet. A worker has no memory of its own: it is told by its name. */
 export function keptLanguage(): LanguageChoice {
   const choice =
-    'localStorage' in globalThis && typeof document === 'object'
-      ? localStorage.getItem(languageKey)
-      : Reflect.get(globalThis, 'name');
+    typeof document === 'object' ? browserStorage.getItem(languageKey) : Reflect.get(globalThis, 'name');
   return languages.find(one => one === choice) ?? 'system';
 }
 
@@ -85,5 +84,5 @@ export const inSentence = (heading: string): string => (language === 'en' ? head
 
 /** Keeps a choice; the page has to be loaded anew for it. */
 export function chooseLanguage(choice: LanguageChoice): void {
-  localStorage.setItem(languageKey, choice);
+  browserStorage.setItem(languageKey, choice);
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Group, type Layout, Panel, type PanelSize, Separator, usePanelRef } from 'react-resizable-panels';
+import { browserStorage } from '../browser-storage.ts';
 import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
 import styles from './SplitPane.module.css';
@@ -226,22 +227,17 @@ function chosenSize(id: string, pane: SidePane, orientation: Orientation): numbe
   return Math.max(pane.minSize, Math.min(keptPaneSize(id) ?? pane.size, Math.round(room)));
 }
 
-const storagePrefix = 'weft.pane.';
-const storageKey = (id: string): string => storagePrefix + id;
+/** What each key begins with under which the browser keeps the size of a pane. */
+export const paneStorage = 'weft.pane.';
+const storageKey = (id: string): string => paneStorage + id;
 
 /** The size that somebody gave it, in pixels; undefined where nobody did. */
 export function keptPaneSize(id: string): number | undefined {
-  const pixels = Number(localStorage.getItem(storageKey(id)));
+  const pixels = Number(browserStorage.getItem(storageKey(id)));
   return pixels > 0 ? pixels : undefined;
 }
 
-export const keepPaneSize = (id: string, pixels: number): void =>
-  localStorage.setItem(storageKey(id), String(pixels));
+export const keepPaneSize = (id: string, pixels: number): boolean =>
+  browserStorage.setItem(storageKey(id), String(pixels));
 
-export const forgetPaneSize = (id: string): void => localStorage.removeItem(storageKey(id));
-
-/** Panes that are shown from now on have the sizes that they have at first. */
-export function forgetPaneSizes(): void {
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith(storagePrefix)) localStorage.removeItem(key);
-}
+export const forgetPaneSize = (id: string): boolean => browserStorage.removeItem(storageKey(id));

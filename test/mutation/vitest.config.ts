@@ -35,7 +35,7 @@ export default defineConfig({
   test: {
     root,
     env: { WEFT_HOST: 'off' },
-    setupFiles: ['test/support/property-seed.ts', 'test/support/real-timers.ts'],
+    setupFiles: ['test/support/property-seed.ts', 'test/support/fresh-world.ts'],
     sequence: { sequencer: QuickestFirst },
     unstubGlobals: true,
     unstubEnvs: true,

@@ -5,7 +5,7 @@ export * from 'zustand/react';
 
 const stores = new Set<() => void>();
 
-/** In component tests in place of the library's own. */
+/** In tests of units and components in place of the library's own. */
 export const create = <State>(initializer?: StateCreator<State>) =>
   initializer === undefined ? createFresh : createFresh(initializer);
 
@@ -15,7 +15,7 @@ function createFresh<State>(initializer: StateCreator<State>): UseBoundStore<Sto
   return store;
 }
 
-/** Files of tests share a page and its stores: what one test has put into one is gone before the next. */
+/** Files of tests share a page or a worker, and its stores: what one test has put into one is gone before the next. */
 export function freshenStores(): void {
   for (const freshen of stores) freshen();
 }

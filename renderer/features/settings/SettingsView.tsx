@@ -2,6 +2,7 @@ import { FolderOpen, FolderSearch, Keyboard, PanelsTopLeft, Sparkles } from 'luc
 import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { call } from '../../api/call.ts';
+import { browserStorage } from '../../browser-storage.ts';
 import { runCommand } from '../../stores/commands.ts';
 import { type Preferences, setPreferences, usePreferences } from '../../stores/preferences.ts';
 import { type ProjectState, useProject } from '../../stores/project.ts';
@@ -12,9 +13,10 @@ import { chooseLanguage, keptLanguage, type LanguageChoice, languageChoice, t } 
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { formatCounted } from '../../ui/format-number.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { forgetPaneSizes } from '../../ui/SplitPane.tsx';
+import { paneStorage } from '../../ui/SplitPane.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { BackupSettings } from './backups/BackupSettings.tsx';
 import { ConfigSettings } from './ConfigSettings.tsx';
@@ -43,6 +45,7 @@ export function SettingsView() {
     <div className={styles.view} ref={view}>
       <div className={styles.groups}>
         <PanelHeader level="panel" title={t('Settings')} />
+        <KeptNowhere />
         <Appearance />
         <Keys />
         <Project />
@@ -79,8 +82,26 @@ function useSettingGoneTo(view: RefObject<HTMLElement | null>, isWhole: boolean)
 
 /** All panels of all views as they are at first. */
 function resetPanels(): void {
-  forgetPaneSizes();
+  for (const key of browserStorage.keys()) if (key.startsWith(paneStorage)) browserStorage.removeItem(key);
   setWorkspace({ panels: {} });
+}
+
+/** Whether what is chosen now is still there after the page was loaded again. */
+function isAnythingKept(): boolean {
+  const probe = 'weft-probe';
+  return browserStorage.setItem(probe, '') && browserStorage.removeItem(probe);
+}
+
+function KeptNowhere() {
+  const [isKept] = useState(isAnythingKept);
+  if (isKept) return null;
+  return (
+    <Notice title={t('This browser keeps nothing for this page')} tone="missing">
+      {t(
+        'Theme, panels and keys are as chosen until the page is loaded again; its language is the browser’s.',
+      )}
+    </Notice>
+  );
 }
 
 function Appearance() {
@@ -123,7 +144,7 @@ function Language() {
   const [choice, setChoice] = useState(keptLanguage);
   const choose = (next: LanguageChoice) => {
     chooseLanguage(next);
-    setChoice(next);
+    setChoice(keptLanguage());
   };
   return (
     <SettingsRow
