@@ -32,6 +32,7 @@ const alone = tests.filter(
 );
 
 export default defineConfig({
+  resolve: { alias: [{ find: /^zustand$/, replacement: join(root, 'test/support/fresh-stores.ts') }] },
   test: {
     root,
     env: { WEFT_HOST: 'off' },
