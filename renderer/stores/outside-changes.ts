@@ -1,3 +1,4 @@
+import { definitionFile, definitionFolders } from '../../shared/model/definition-folders.ts';
 import { withEntry } from '../../shared/model/entries.ts';
 import { isJsonEqual } from '../../shared/model/json.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
@@ -119,7 +120,7 @@ const isSame = (left: DocumentAddress, right: DocumentAddress): boolean =>
 
 /** What cannot be read, where files of some kinds were read again. */
 export const problemsBy = (known: readonly FileProblem[], files: DocumentFiles): readonly FileProblem[] => [
-  ...known.filter(({ file }) => !files.kinds.some(kind => file.includes(`${folders[kind]}/`))),
+  ...known.filter(({ file }) => !files.kinds.some(kind => file.startsWith(`${definitionFolders[kind]}/`))),
   ...files.problems,
 ];
 
@@ -133,18 +134,8 @@ function addresses(state: DocumentVersions, files: DocumentFiles): DocumentAddre
 const isEdited = ({ working, saved }: DocumentVersions, { kind, id }: DocumentAddress): boolean =>
   working[kind][id] !== saved[kind][id] && !isJsonEqual(working[kind][id], saved[kind][id]);
 
-/** An engine and its layout share their id: the folder tells them apart. */
-const folders = {
-  engines: 'context-rule-engines',
-  memories: 'PersistentMemory',
-  samples: 'weft/samples',
-  layouts: 'weft/layout',
-  contracts: '.codebolt/contracts',
-  tests: 'weft/tests',
-} as const satisfies Record<DocumentKind, string>;
-
 const isBroken = ({ problems }: DocumentFiles, { kind, id }: DocumentAddress): boolean =>
-  problems.some(({ file }) => file.endsWith(`${folders[kind]}/${id}.json`));
+  problems.some(({ file }) => file === definitionFile(kind, id));
 
 function versionIn(files: DocumentFiles, { kind, id }: DocumentAddress): OutsideVersion {
   const document = files.saved[kind][id];

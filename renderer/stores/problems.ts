@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useShallow } from 'zustand/shallow';
+import { definitionFile, definitionFolders } from '../../shared/model/definition-folders.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import { told } from '../texts/texts.ts';
 import type { Analysis, DefinitionProblem } from '../worker/protocol.ts';
@@ -42,32 +43,26 @@ export function useIsBreaking(): boolean {
 const selectIsBreaking = ({ problems }: Pick<Analysis, 'problems'>): boolean =>
   problems.some(({ byEdit }) => byEdit);
 
-const folders = {
-  engines: '/context-rule-engines/',
-  memories: '/PersistentMemory/',
-  samples: '/samples/',
-  contracts: '/contracts/',
-  tests: '/tests/',
-} as const;
-
 /** Files that would be in the list of a kind if they could be read. */
-export function useBrokenFiles(kind: keyof typeof folders): readonly FileProblem[] {
+export function useBrokenFiles(kind: DocumentKind): readonly FileProblem[] {
   return useDocuments(
-    useShallow(({ problems }: DocumentsState) => problems.filter(({ file }) => file.includes(folders[kind]))),
+    useShallow(({ problems }: DocumentsState) =>
+      problems.filter(({ file }) => file.startsWith(`${definitionFolders[kind]}/`)),
+    ),
   );
 }
 
 /** The file of one document, if it cannot be read as it is now. */
 export function brokenFileOf(
   { problems }: Pick<DocumentsState, 'problems'>,
-  kind: keyof typeof folders,
+  kind: DocumentKind,
   id: string,
 ): FileProblem | undefined {
-  return problems.find(({ file }) => file.endsWith(`${folders[kind]}${id}.json`));
+  return problems.find(({ file }) => file === definitionFile(kind, id));
 }
 
 /** The file of what was in sight, where it cannot be read any more. */
-export const useBrokenFile = (kind: keyof typeof folders, id: string | undefined): FileProblem | undefined =>
+export const useBrokenFile = (kind: DocumentKind, id: string | undefined): FileProblem | undefined =>
   useDocuments(state =>
     id === undefined || Object.hasOwn(state.working[kind], id) ? undefined : brokenFileOf(state, kind, id),
   );

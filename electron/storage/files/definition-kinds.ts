@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { KeyOrder } from '../../../shared/model/canonical-json.ts';
 import { type ContextContract, contextContractSchema } from '../../../shared/model/context-contract.ts';
 import { type ContextTest, contextTestSchema } from '../../../shared/model/context-test.ts';
+import { definitionFolders } from '../../../shared/model/definition-folders.ts';
 import {
   contractOrder,
   engineOrder,
@@ -29,42 +30,42 @@ export const isDefinitionFile = (name: string): boolean => /^[^.].*\.json$/s.tes
 
 export const engineKind: DefinitionKind<ContextRuleEngine> = {
   noun: 'engine',
-  folder: '.codebolt/context-rule-engines',
+  folder: definitionFolders.engines,
   schema: engineSchema,
   order: engineOrder,
 };
 
 export const memoryKind: DefinitionKind<PersistentMemory> = {
   noun: 'memory type',
-  folder: '.codebolt/PersistentMemory',
+  folder: definitionFolders.memories,
   schema: memorySchema,
   order: memoryOrder,
 };
 
 export const sampleKind: DefinitionKind<Sample> = {
   noun: 'sample',
-  folder: '.codebolt/weft/samples',
+  folder: definitionFolders.samples,
   schema: sampleSchema,
   order: sampleOrder,
 };
 
 export const contractKind: DefinitionKind<ContextContract> = {
   noun: 'contract',
-  folder: '.codebolt/contracts',
+  folder: definitionFolders.contracts,
   schema: contextContractSchema,
   order: contractOrder,
 };
 
 export const testKind: DefinitionKind<ContextTest> = {
   noun: 'test',
-  folder: '.codebolt/weft/tests',
+  folder: definitionFolders.tests,
   schema: contextTestSchema,
   order: testOrder,
 };
 
 export const layoutKind: DefinitionKind<Layout> = {
   noun: 'layout',
-  folder: '.codebolt/weft/layout',
+  folder: definitionFolders.layouts,
   schema: layoutSchema,
   order: { keys: ['id', 'pins', 'alternatives'] },
 };
