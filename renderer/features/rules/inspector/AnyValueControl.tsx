@@ -7,12 +7,12 @@ import { Menu } from '../../../ui/Menu.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import {
-  convertToKind,
-  kindOfValue,
-  type ValueKind,
-  valueKindLabels,
-  valueKinds,
-} from '../values/value-kind.ts';
+  type ConstantKind,
+  constantKindLabels,
+  constantKinds,
+  convertConstant,
+  kindOfConstant,
+} from '../values/constant-kind.ts';
 import styles from './ConditionRow.module.css';
 import { NumberValueControl } from './NumberValueControl.tsx';
 import { TextValueControl } from './TextValueControl.tsx';
@@ -20,14 +20,14 @@ import type { ValueControlProps } from './value-control-props.ts';
 
 /** A constant of any type, with its type beside it: "5" and 5 are two things. */
 export function AnyValueControl(props: ValueControlProps) {
-  const [chosen, setChosen] = useState<ValueKind>();
+  const [chosen, setChosen] = useState<ConstantKind>();
   const isEmpty = props.isBegun && props.value === undefined;
-  const kind = isEmpty ? (chosen ?? kindOfType[props.type]) : kindOfValue(props.value);
-  const choose = (next: ValueKind) => {
+  const kind = isEmpty ? (chosen ?? kindOfType[props.type]) : kindOfConstant(props.value);
+  const choose = (next: ConstantKind) => {
     setChosen(next);
     // Nobody has said a number or a text by choosing that it is one.
     if (isEmpty && next !== 'null' && next !== 'json') return;
-    props.onChange(convertToKind(props.value, next));
+    props.onChange(convertConstant(props.value, next));
     props.onSettle?.();
   };
   return (
@@ -46,7 +46,7 @@ const kindIcons = {
   boolean: ToggleLeft,
   null: CircleSlash2,
   json: Braces,
-} as const satisfies Record<ValueKind, LucideIcon>;
+} as const satisfies Record<ConstantKind, LucideIcon>;
 
 /** What a value of a variable most likely is, before there is one. */
 const kindOfType = {
@@ -56,24 +56,24 @@ const kindOfType = {
   array: 'text',
   object: 'json',
   unknown: 'text',
-} as const satisfies Record<VariableType, ValueKind>;
+} as const satisfies Record<VariableType, ConstantKind>;
 
 interface KindMenuProps {
-  readonly kind: ValueKind;
-  readonly onChoose: (kind: ValueKind) => void;
+  readonly kind: ConstantKind;
+  readonly onChoose: (kind: ConstantKind) => void;
 }
 
 function KindMenu({ kind, onChoose }: KindMenuProps) {
   const Icon = kindIcons[kind];
   return (
     <Menu
-      entries={valueKinds.map(other => ({
+      entries={constantKinds.map(other => ({
         id: other,
-        label: valueKindLabels[other],
+        label: constantKindLabels[other],
         icon: kindIcons[other],
         run: () => other !== kind && onChoose(other),
       }))}
-      name={t('Type of the value: {kind}', { kind: inSentence(valueKindLabels[kind]) })}
+      name={t('Type of the value: {kind}', { kind: inSentence(constantKindLabels[kind]) })}
       trigger={<Icon aria-hidden size={14} strokeWidth={1.75} />}
       triggerClassName={styles.kind ?? ''}
     />
@@ -85,7 +85,7 @@ const truths = [
   { value: 'false', label: 'false' },
 ] as const;
 
-function OfKind(props: ValueControlProps & { readonly kind: ValueKind }) {
+function OfKind(props: ValueControlProps & { readonly kind: ConstantKind }) {
   const { value, kind, onChange, onSettle } = props;
   switch (kind) {
     case 'text':

@@ -5,7 +5,7 @@ import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import { type Operator, operators } from '../../../../shared/rules/operators.ts';
 import type { Phrase } from '../../../../shared/texts/texts.ts';
 import { t } from '../../../texts/texts.ts';
-import { convertToKind, kindOfValue, type ValueKind } from './value-kind.ts';
+import { type ConstantKind, convertConstant, kindOfConstant } from './constant-kind.ts';
 
 /** A constant that cannot be equal to the variable because of its type, and the constant that could. */
 export interface Mismatch {
@@ -73,7 +73,7 @@ function listMismatch(value: unknown, wanted: VariableType): Mismatch | undefine
     article: t(article[kind]),
     odd: describe(odd[0]),
   });
-  const fixed = value.map(element => convertToKind(element, kind));
+  const fixed = value.map(element => convertConstant(element, kind));
   const isConvertible = odd.every(element => isMeant(element, kind));
   return isConvertible ? { message, fixLabel: t(makeThem[kind]), fixed } : { message };
 }
@@ -91,7 +91,7 @@ function fix(message: string, value: unknown, kind: 'text' | 'number' | 'boolean
   return {
     message,
     fixLabel: t(makeIt[kind]),
-    fixed: convertToKind(value, kind),
+    fixed: convertConstant(value, kind),
   };
 }
 
@@ -124,7 +124,7 @@ function kindOf(type: VariableType): 'text' | 'number' | 'boolean' | undefined {
 }
 
 function describe(value: unknown): string {
-  const kind: ValueKind = kindOfValue(value);
+  const kind: ConstantKind = kindOfConstant(value);
   if (kind === 'text') return t('the text {value}', { value: JSON.stringify(value) });
   if (kind === 'number') return t('the number {value}', { value: String(value) });
   return kind === 'json' ? 'JSON' : String(value);

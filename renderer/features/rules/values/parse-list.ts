@@ -1,6 +1,6 @@
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
-import { asBoolean } from './value-kind.ts';
+import { asBoolean } from './constant-kind.ts';
 
 /**
  * Reads what was typed or pasted into a list: a JSON array as it is, else values between lines, commas, semicolons

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { convertToKind, kindOfValue, type ValueKind } from './value-kind.ts';
+import { type ConstantKind, convertConstant, kindOfConstant } from './constant-kind.ts';
 
 describe('the type of a constant', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('the type of a constant', () => {
     [{ a: 1 }, 'json'],
     [[1], 'json'],
   ] as const)('%j is %s', (value, kind) => {
-    expect(kindOfValue(value)).toBe(kind);
+    expect(kindOfConstant(value)).toBe(kind);
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe('the type of a constant', () => {
     ['x', 'null', null],
     [{ a: 1 }, 'json', { a: 1 }],
     ['x', 'json', {}],
-  ] as [unknown, ValueKind, unknown][])('turns %j into %s as %j', (value, kind, expected) => {
-    expect(convertToKind(value, kind)).toEqual(expected);
+  ] as [unknown, ConstantKind, unknown][])('turns %j into %s as %j', (value, kind, expected) => {
+    expect(convertConstant(value, kind)).toEqual(expected);
   });
 });

@@ -4,19 +4,19 @@ import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import { textOf } from '../../../../shared/rules/value-for-operator.ts';
 import { t } from '../../../texts/texts.ts';
 
-/** The types a constant may be given by hand; everything nested is written as JSON. */
-export const valueKinds = ['text', 'number', 'boolean', 'null', 'json'] as const;
-export type ValueKind = (typeof valueKinds)[number];
+/** What a constant of a condition may be made by hand; everything nested is written as JSON. */
+export const constantKinds = ['text', 'number', 'boolean', 'null', 'json'] as const;
+export type ConstantKind = (typeof constantKinds)[number];
 
-export const valueKindLabels = {
+export const constantKindLabels = {
   text: t('Text'),
   number: t('Number'),
   boolean: t('True or false'),
   null: t('Null'),
   json: 'JSON',
-} as const satisfies Record<ValueKind, string>;
+} as const satisfies Record<ConstantKind, string>;
 
-export function kindOfValue(value: unknown): ValueKind {
+export function kindOfConstant(value: unknown): ConstantKind {
   if (isMissing(value)) return 'null';
   if (typeof value === 'string') return 'text';
   if (typeof value === 'number') return 'number';
@@ -24,7 +24,7 @@ export function kindOfValue(value: unknown): ValueKind {
 }
 
 /** The same value as another type as far as one is meant by it ("5" and 5), else that type's plainest value. */
-export function convertToKind(value: unknown, kind: ValueKind): unknown {
+export function convertConstant(value: unknown, kind: ConstantKind): unknown {
   switch (kind) {
     case 'text':
       return textOf(value);
