@@ -62,7 +62,7 @@ function knownOf(kept: unknown, first: Workspace): Workspace {
     : first;
 }
 
-export const selectSampleId = (state: Workspace) => state.sampleId;
+export const selectSampleId = ({ sampleId }: Pick<Workspace, 'sampleId'>) => sampleId;
 
 export function setWorkspace(change: Partial<Workspace>): void {
   useWorkspace.setState(change);

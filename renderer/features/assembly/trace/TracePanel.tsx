@@ -5,10 +5,11 @@ import type { Sample } from '../../../../shared/model/sample.ts';
 import { fitBudget } from '../../../stores/budget/fit-budget.ts';
 import { useBudget } from '../../../stores/budget/use-budget.ts';
 import { selectMemories, useDocuments } from '../../../stores/documents.ts';
-import { firstPreview } from '../../../stores/preview.ts';
+import { firstPreview, usePreview } from '../../../stores/preview.ts';
 import { endSolo, useSoloRule } from '../../../stores/solo.ts';
 import { showError } from '../../../stores/toasts.ts';
-import { useCurrentSample } from '../../../stores/use-current-sample.ts';
+import { useSample } from '../../../stores/use-current-sample.ts';
+import { selectSampleId } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -60,25 +61,13 @@ function useTrace(result: AssembledContext, filter: TraceFilter) {
         return traceMarkdown(result, ruleNames, dropped.map(sentence));
       },
       share: async (sampleName: string) => {
-        const [{ traceHtml }, { downloadText }] = await Promise.all([
-          import('./trace-html.ts'),
-          import('../../../ui/download-text.ts'),
-        ]);
-        const page = traceHtml({ result, ruleNames, dropped: dropped.map(sentence), sampleName });
-        downloadText(`trace-${fileName(sampleName)}.html`, page, 'text/html');
+        const { saveTraceHtml } = await import('./trace-html.ts');
+        saveTraceHtml({ result, ruleNames, dropped: dropped.map(sentence), sampleName });
       },
       json: () => `${JSON.stringify({ trace: result.trace, meta: result.meta }, null, 2)}\n`,
     };
   }, [result, filter, ruleNames, facts, calls]);
 }
-
-/** Letters and digits of any script, and nothing that a file system takes for something else. */
-const fileName = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60) || 'sample';
 
 /** What the sentence of a dropped item needs: tokens over the limit, and its memory's `max_items`. */
 function useDropFacts(): (item: DroppedItem) => DropFacts {
@@ -113,7 +102,8 @@ export const TracePanel = memo(function TracePanel({ result }: { readonly result
   const { missing_variables, shadowed_variables, warnings } = result.trace;
   const [filter, setFilter] = useState(noFilter);
   const clearFilter = useCallback(() => setFilter(noFilter), []);
-  const sample = useCurrentSample();
+  // Whoever has just chosen another sample still reads of the one before.
+  const sample = useSample(usePreview(selectSampleId));
   const sampleName = sample?.name ?? t('current run');
   const run = { sampleName, result, limit: useBudget()?.limit };
   const pinned = usePinnedRun(state => state.pinned);

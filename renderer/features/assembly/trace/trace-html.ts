@@ -6,16 +6,30 @@ import type {
 import { escapeInvisible } from '../../../../shared/model/escape-invisible.ts';
 import { sections, sectionTitles } from '../../../../shared/model/section.ts';
 import { language, t, told } from '../../../texts/texts.ts';
+import { downloadText } from '../../../ui/download-text.ts';
 import { formatCount, formatCounted, formatMs } from '../../../ui/format-number.ts';
 import { type RuleNames, requesterName } from './filter-calls.ts';
 
-export interface SharedTrace {
+interface SharedTrace {
   readonly result: AssembledContext;
   readonly ruleNames: RuleNames;
   /** Why each dropped item is not there, as the studio says it. */
   readonly dropped: readonly string[];
   readonly sampleName: string;
 }
+
+/** Saves the page under the name of its sample. */
+export function saveTraceHtml(shared: SharedTrace): void {
+  downloadText(`trace-${fileName(shared.sampleName)}.html`, traceHtml(shared), 'text/html');
+}
+
+/** Letters and digits of any script, and nothing that a file system takes for something else. */
+const fileName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60) || 'sample';
 
 /** A text in HTML: nothing in it is markup, and nothing hides. */
 const text = (value: string): string =>
