@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { definitionFile } from '../../shared/model/definition-folders.ts';
 import type { Finding, RuleRef } from '../../shared/model/finding.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
@@ -95,13 +96,13 @@ function createPlaces(root: string, engines: readonly ContextRuleEngine[]): Plac
       const engine = engines.find(({ id }) => id === engine_id);
       const index = engine?.rules.findIndex(({ id }) => id === rule_id) ?? 0;
       const inside = condition === undefined ? [] : ['when', condition];
-      return placeIn(`${engineKind.folder}/${engine_id}.json`, ['rules', index, ...inside]);
+      return placeIn(definitionFile(engineKind.folder, engine_id), ['rules', index, ...inside]);
     },
     ofMemory: (id, path) =>
       placeIn(
-        `${memoryKind.folder}/${id}.json`,
+        definitionFile(memoryKind.folder, id),
         path.map(part => (/^\d+$/.test(part) ? Number(part) : part)),
       ),
-    ofContract: id => placeIn(`${contractKind.folder}/${id}.json`, ['state']),
+    ofContract: id => placeIn(definitionFile(contractKind.folder, id), ['state']),
   };
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { asRequest } from '../../shared/model/as-request.ts';
-import { definitionFile } from '../../shared/model/definition-folders.ts';
+import { definitionFile, definitionFolders } from '../../shared/model/definition-folders.ts';
 import type {
   Explanation,
   ExplanationStep,
@@ -84,7 +84,7 @@ function memoryWords({ memory_id, max_items, section, required }: MemoryChange):
       : [`move the memory "${memory_id}" from the section ${section.from} to ${section.to}`]),
     ...(required ? [`make the memory "${memory_id}" required`] : []),
   ];
-  return `${what.join(', ')} (${definitionFile('memories', memory_id)})`;
+  return `${what.join(', ')} (${definitionFile(definitionFolders.memories, memory_id)})`;
 }
 
 function requestLines({ variables, explicit_memory, max_tokens }: IncludingChange): string[] {

@@ -1,3 +1,4 @@
+import { definitionFile, definitionFolders } from '../../shared/model/definition-folders.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import { call } from '../api/call.ts';
 import { type DocumentKind, type Documents, documentKinds, emptyDocuments } from './history.ts';
@@ -21,6 +22,17 @@ export interface DocumentFiles {
   readonly hashes: Hashes;
   readonly problems: readonly FileProblem[];
 }
+
+export const isFileOf = (kind: DocumentKind, { file }: FileProblem): boolean =>
+  file.startsWith(`${definitionFolders[kind]}/`);
+
+/** The file of one document, if it cannot be read as it is now. */
+export const brokenFileOf = (
+  { problems }: Pick<DocumentFiles, 'problems'>,
+  kind: DocumentKind,
+  id: string,
+): FileProblem | undefined =>
+  problems.find(({ file }) => file === definitionFile(definitionFolders[kind], id));
 
 /** Definitions of the project as they are on disk. */
 export async function fetchDocuments(kinds: readonly DocumentKind[] = documentKinds): Promise<DocumentFiles> {

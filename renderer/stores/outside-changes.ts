@@ -1,4 +1,3 @@
-import { definitionFile, definitionFolders } from '../../shared/model/definition-folders.ts';
 import { withEntry } from '../../shared/model/entries.ts';
 import { isJsonEqual } from '../../shared/model/json.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
@@ -9,7 +8,7 @@ import {
   mergeEngines,
 } from '../../shared/rules/merge-engines.ts';
 import { t } from '../texts/texts.ts';
-import type { DocumentFiles, Hashes } from './document-files.ts';
+import { brokenFileOf, type DocumentFiles, type Hashes, isFileOf } from './document-files.ts';
 import { applyEdit, type DocumentKind, type Documents, type History, mentions } from './history.ts';
 
 export interface DocumentAddress {
@@ -120,7 +119,7 @@ const isSame = (left: DocumentAddress, right: DocumentAddress): boolean =>
 
 /** What cannot be read, where files of some kinds were read again. */
 export const problemsBy = (known: readonly FileProblem[], files: DocumentFiles): readonly FileProblem[] => [
-  ...known.filter(({ file }) => !files.kinds.some(kind => file.startsWith(`${definitionFolders[kind]}/`))),
+  ...known.filter(problem => !files.kinds.some(kind => isFileOf(kind, problem))),
   ...files.problems,
 ];
 
@@ -134,8 +133,8 @@ function addresses(state: DocumentVersions, files: DocumentFiles): DocumentAddre
 const isEdited = ({ working, saved }: DocumentVersions, { kind, id }: DocumentAddress): boolean =>
   working[kind][id] !== saved[kind][id] && !isJsonEqual(working[kind][id], saved[kind][id]);
 
-const isBroken = ({ problems }: DocumentFiles, { kind, id }: DocumentAddress): boolean =>
-  problems.some(({ file }) => file === definitionFile(kind, id));
+const isBroken = (files: DocumentFiles, { kind, id }: DocumentAddress): boolean =>
+  brokenFileOf(files, kind, id) !== undefined;
 
 function versionIn(files: DocumentFiles, { kind, id }: DocumentAddress): OutsideVersion {
   const document = files.saved[kind][id];

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useShallow } from 'zustand/shallow';
-import { definitionFile, definitionFolders } from '../../shared/model/definition-folders.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import { told } from '../texts/texts.ts';
 import type { Analysis, DefinitionProblem } from '../worker/protocol.ts';
 import { useAnalysis } from './analysis.ts';
 import { useBudgetFindings } from './budget-findings.ts';
+import { brokenFileOf, isFileOf } from './document-files.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
 import type { DocumentKind } from './history.ts';
 
@@ -46,19 +46,8 @@ const selectIsBreaking = ({ problems }: Pick<Analysis, 'problems'>): boolean =>
 /** Files that would be in the list of a kind if they could be read. */
 export function useBrokenFiles(kind: DocumentKind): readonly FileProblem[] {
   return useDocuments(
-    useShallow(({ problems }: DocumentsState) =>
-      problems.filter(({ file }) => file.startsWith(`${definitionFolders[kind]}/`)),
-    ),
+    useShallow(({ problems }: DocumentsState) => problems.filter(problem => isFileOf(kind, problem))),
   );
-}
-
-/** The file of one document, if it cannot be read as it is now. */
-export function brokenFileOf(
-  { problems }: Pick<DocumentsState, 'problems'>,
-  kind: DocumentKind,
-  id: string,
-): FileProblem | undefined {
-  return problems.find(({ file }) => file === definitionFile(kind, id));
 }
 
 /** The file of what was in sight, where it cannot be read any more. */

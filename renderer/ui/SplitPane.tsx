@@ -227,9 +227,8 @@ function chosenSize(id: string, pane: SidePane, orientation: Orientation): numbe
   return Math.max(pane.minSize, Math.min(keptPaneSize(id) ?? pane.size, Math.round(room)));
 }
 
-/** What each key begins with under which the browser keeps the size of a pane. */
-export const paneStorage = 'weft.pane.';
-const storageKey = (id: string): string => paneStorage + id;
+const storagePrefix = 'weft.pane.';
+const storageKey = (id: string): string => storagePrefix + id;
 
 /** The size that somebody gave it, in pixels; undefined where nobody did. */
 export function keptPaneSize(id: string): number | undefined {
@@ -241,3 +240,8 @@ export const keepPaneSize = (id: string, pixels: number): boolean =>
   browserStorage.setItem(storageKey(id), String(pixels));
 
 export const forgetPaneSize = (id: string): boolean => browserStorage.removeItem(storageKey(id));
+
+/** Panes that are shown from now on have the sizes that they have at first. */
+export function forgetPaneSizes(): void {
+  for (const key of browserStorage.keys()) if (key.startsWith(storagePrefix)) browserStorage.removeItem(key);
+}

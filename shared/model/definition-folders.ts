@@ -8,6 +8,5 @@ export const definitionFolders = {
   tests: '.codebolt/weft/tests',
 } as const;
 
-/** The file of one definition. */
-export const definitionFile = (kind: keyof typeof definitionFolders, id: string): string =>
-  `${definitionFolders[kind]}/${id}.json`;
+/** The file of one definition, from the top of the project. */
+export const definitionFile = (folder: string, id: string): string => `${folder}/${id}.json`;

@@ -1,5 +1,6 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { definitionFile } from '../../../shared/model/definition-folders.ts';
 import { judgeConfig } from '../../../shared/model/judge-config.ts';
 import { isRuleEnabled } from '../../../shared/model/rule-defaults.ts';
 import { configFile } from '../../storage/files/config-file.ts';
@@ -48,10 +49,10 @@ export async function withheldFiles(project: OpenProject): Promise<string[]> {
     ...(config.withheld.length > 0 ? [configFile] : []),
     ...engines
       .filter(engine => withheldRules(trust, engine).length > 0)
-      .map(({ id }) => `${engineKind.folder}/${id}.json`),
+      .map(({ id }) => definitionFile(engineKind.folder, id)),
     ...memories
       .filter(memory => !allowsMemory(trust, memory))
-      .map(({ id }) => `${memoryKind.folder}/${id}.json`),
+      .map(({ id }) => definitionFile(memoryKind.folder, id)),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/contract/errors.ts';
+import { definitionFile } from '../../../shared/model/definition-folders.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import type { DefinitionList } from '../../storage/files/definition-file.ts';
@@ -63,7 +64,7 @@ async function shown<Value extends { readonly id: string }>(
     problems: [
       ...list.problems,
       ...withheld.map(({ value }) => ({
-        file: `${folder}/${value.id}.json`,
+        file: definitionFile(folder, value.id),
         reason: `something of it ${sinceTrust}`,
       })),
     ],

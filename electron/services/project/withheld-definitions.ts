@@ -1,3 +1,4 @@
+import { definitionFile } from '../../../shared/model/definition-folders.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { isRuleEnabled } from '../../../shared/model/rule-defaults.ts';
@@ -42,12 +43,12 @@ export async function trustedDefinitions(
     memories: given.memories.filter(memory => allowsMemory(trust, memory)),
     withheld: {
       engines: engines.map(engine => ({
-        file: `${engineKind.folder}/${engine.id}.json`,
+        file: definitionFile(engineKind.folder, engine.id),
         reason: ruleWords(withheldRules(trust, engine)),
         isWithheld: true,
       })),
       memories: memories.map(({ id }) => ({
-        file: `${memoryKind.folder}/${id}.json`,
+        file: definitionFile(memoryKind.folder, id),
         reason: `it ${sinceTrust}`,
         isWithheld: true,
       })),

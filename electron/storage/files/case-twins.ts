@@ -1,7 +1,7 @@
+import { definitionFile } from '../../../shared/model/definition-folders.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { Definition } from './definition-file.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
-import { fileOf } from './definition-state.ts';
 
 /** Of ids that differ only in upper and lower case the first is served; the others are problems. */
 export function splitCaseTwins<Value extends { readonly id: string }>(
@@ -19,7 +19,7 @@ export function splitCaseTwins<Value extends { readonly id: string }>(
       unique.push(definition);
     } else {
       const reason = `its id differs from "${first}" only in upper and lower case; rename one of them`;
-      problems.push({ file: fileOf(kind, id), reason });
+      problems.push({ file: definitionFile(kind.folder, id), reason });
     }
   }
   return { unique, problems };

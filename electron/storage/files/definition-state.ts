@@ -1,4 +1,5 @@
 import { AppError, unreachable } from '../../../shared/contract/errors.ts';
+import { definitionFile } from '../../../shared/model/definition-folders.ts';
 import { isId } from '../../../shared/model/id-name.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { Definition, ReadDefinition } from './definition-file.ts';
@@ -6,9 +7,6 @@ import type { DefinitionKind } from './definition-kinds.ts';
 
 /** `null`: must not exist yet. `undefined`: whatever is there is replaced. */
 export type ExpectedHash = string | null | undefined;
-
-/** A definition's file within the project. */
-export const fileOf = (kind: DefinitionKind<unknown>, id: string): string => `${kind.folder}/${id}.json`;
 
 /** Ids become file names, so nothing else may pass. */
 export function refuseBadId(kind: DefinitionKind<unknown>, id: string): void {
@@ -68,7 +66,7 @@ export function changedOnDisk<Value>(
   current: Definition<Value> | undefined,
 ): AppError {
   const what = current === undefined ? 'was deleted' : 'was changed';
-  const message = `${fileOf(kind, id)} ${what} by someone else since you read it; nothing was written`;
+  const message = `${definitionFile(kind.folder, id)} ${what} by someone else since you read it; nothing was written`;
   return new AppError('conflict', message, bothVersions(id, current));
 }
 

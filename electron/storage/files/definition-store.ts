@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
+import { definitionFile } from '../../../shared/model/definition-folders.ts';
 import { createSerialQueue } from '../../../shared/serial-queue.ts';
 import { atStorageBorder } from '../storage-failure.ts';
 import { sweepTemporaryFiles, syncFolder } from './atomic-write.ts';
@@ -7,7 +8,7 @@ import { splitCaseTwins } from './case-twins.ts';
 import { createChangeWatch, type OutsideChange } from './change-watch.ts';
 import type { Definition, DefinitionList, ReadDefinition } from './definition-file.ts';
 import { type DefinitionKind, isDefinitionFile } from './definition-kinds.ts';
-import { changedOnDisk, type ExpectedHash, fileOf, refuseBadId } from './definition-state.ts';
+import { changedOnDisk, type ExpectedHash, refuseBadId } from './definition-state.ts';
 import { noteFiles } from './done-files.ts';
 import { removeFile } from './guarded-writes.ts';
 import {
@@ -120,7 +121,7 @@ export function createDefinitionStore<Value extends { readonly id: string }>(
     work: () => Promise<Result>,
   ): Promise<Result> => {
     refuseBadId(kind, id);
-    return write(`${doing} ${fileOf(kind, id)}`, work);
+    return write(`${doing} ${definitionFile(kind.folder, id)}`, work);
   };
   const saveOne = async (change: DefinitionChange<Value>): Promise<SavedDefinition<Value>> => {
     const planned = await planSave(place, change);
@@ -137,7 +138,7 @@ export function createDefinitionStore<Value extends { readonly id: string }>(
     },
     generation: () => place.held.changes + place.watch.ownWrites(),
     look: () => read(kind.folder, () => lookAgain(place)),
-    get: id => read(fileOf(kind, id), () => readOne(place, id)),
+    get: id => read(definitionFile(kind.folder, id), () => readOne(place, id)),
     save: (value, expected) => writeOne('saving', value.id, () => saveOne({ value, expected })),
     change: decide =>
       write(`saving in ${kind.folder}`, async () => saveOne(await decide(definitionsAtRest(place)))),

@@ -1,12 +1,13 @@
 import { join, relative, sep } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { canonicalJson } from '../../../shared/model/canonical-json.ts';
+import { definitionFile } from '../../../shared/model/definition-folders.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { createPause } from '../pause.ts';
 import { type FileReplacement, writeFilesAtomically } from './atomic-write.ts';
 import { type Definition, readDefinition } from './definition-file.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
-import { changedOnDisk, type ExpectedHash, expectState, fileOf, refuseBadId } from './definition-state.ts';
+import { changedOnDisk, type ExpectedHash, expectState, refuseBadId } from './definition-state.ts';
 import { changeOf, noteFiles } from './done-files.ts';
 import { locateInside } from './path-inside.ts';
 import { maxFileBytes, sha256 } from './read-text-file.ts';
@@ -79,7 +80,10 @@ export async function planSave<Value extends { readonly id: string }>(
   if (before === undefined) await refuseCaseTwin(place, value.id);
   const content = await inStretches(canonicalJson(value, kind.order, maxFileBytes), createPause());
   if (content === undefined || Buffer.byteLength(content) > maxFileBytes)
-    throw new AppError('too_large', `${fileOf(kind, value.id)} would be larger than 10 MiB; split it`);
+    throw new AppError(
+      'too_large',
+      `${definitionFile(kind.folder, value.id)} would be larger than 10 MiB; split it`,
+    );
   // A save without an edit leaves the file as it is, canonical or not.
   if (before !== undefined && (await isCanonicalText(before.value, content, kind)))
     return { saved: { ...before, change: 'unchanged' } };
@@ -126,7 +130,7 @@ async function prepareTarget<Value>(place: StorePlace<Value>, id: string): Promi
   const path = join(await realFolder(place), `${id}.json`);
   const located = await locateInside(root, path);
   const refused = (reason: string) =>
-    new AppError('forbidden', `${fileOf(kind, id)} ${reason}; it was left as it is`);
+    new AppError('forbidden', `${definitionFile(kind.folder, id)} ${reason}; it was left as it is`);
   if (located.kind === 'refused') throw refused(located.reason);
   const realPath = located.kind === 'found' ? located.path : path;
   if (relative(root, realPath).split(sep).includes('.git')) throw refused('is a link that leads into .git');

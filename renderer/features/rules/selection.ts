@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { brokenFileOf } from '../../stores/document-files.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { shownEngine } from '../../stores/layouts.ts';
-import { brokenFileOf } from '../../stores/problems.ts';
 import { firstRule, ruleOfEngine } from '../../stores/rules-of-engine.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { inNaturalOrder } from '../../texts/natural-order.ts';

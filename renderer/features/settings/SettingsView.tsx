@@ -16,7 +16,7 @@ import { formatCounted } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { paneStorage } from '../../ui/SplitPane.tsx';
+import { forgetPaneSizes } from '../../ui/SplitPane.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { BackupSettings } from './backups/BackupSettings.tsx';
 import { ConfigSettings } from './ConfigSettings.tsx';
@@ -82,7 +82,7 @@ function useSettingGoneTo(view: RefObject<HTMLElement | null>, isWhole: boolean)
 
 /** All panels of all views as they are at first. */
 function resetPanels(): void {
-  for (const key of browserStorage.keys()) if (key.startsWith(paneStorage)) browserStorage.removeItem(key);
+  forgetPaneSizes();
   setWorkspace({ panels: {} });
 }
 
