@@ -27,42 +27,45 @@ const said = (page: Page) => page.getByRole('textbox', { name: 'What the user sa
 const rows = (page: Page) => page.getByRole('listbox', { name: 'Messages as they are shown' });
 const layer = (page: Page, name: string) => page.getByRole('img', { name: new RegExp(`^${name}:`) });
 
-it('imports a conversation, shows what fits, and follows what is said and every slider at once', async () => {
-  const { page, faults } = await openConversations();
-  const folder = await mkdtemp(join(tmpdir(), 'weft-talk-'));
-  ended.push(() => removeFolder(folder));
-  const file = join(folder, 'long.json');
-  const parrot = { id: 'odd', index: 12, role: 'user', parts: 'My parrot is called Humboldt.' };
-  await writeFile(file, JSON.stringify([...longTalk(300).slice(0, 12), parrot, ...longTalk(600)]));
+it.runIf(isLong)(
+  'imports a conversation, shows what fits, and follows what is said and every slider at once',
+  async () => {
+    const { page, faults } = await openConversations();
+    const folder = await mkdtemp(join(tmpdir(), 'weft-talk-'));
+    ended.push(() => removeFolder(folder));
+    const file = join(folder, 'long.json');
+    const parrot = { id: 'odd', index: 12, role: 'user', parts: 'My parrot is called Humboldt.' };
+    await writeFile(file, JSON.stringify([...longTalk(300).slice(0, 12), parrot, ...longTalk(600)]));
 
-  await page.getByRole('button', { name: 'Import conversations' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Conversation files').setInputFiles(file);
-  await expectPage(dialog.getByRole('list', { name: 'What was found' })).toContainText('613');
-  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await expectPage(page.getByRole('dialog')).toHaveCount(0);
-  await expectPage(
-    page.getByRole('grid', { name: 'Conversations' }).getByRole('row', { name: 'long' }),
-  ).toContainText('613 messages');
+    await page.getByRole('button', { name: 'Import conversations' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Conversation files').setInputFiles(file);
+    await expectPage(dialog.getByRole('list', { name: 'What was found' })).toContainText('613');
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await expectPage(page.getByRole('dialog')).toHaveCount(0);
+    await expectPage(
+      page.getByRole('grid', { name: 'Conversations' }).getByRole('row', { name: 'long' }),
+    ).toContainText('613 messages');
 
-  const counts = page.getByRole('list', { name: 'Messages by what became of them' });
-  await expectPage(counts.getByRole('listitem')).toHaveText([/whole/, /key/, /summarised/, /dropped/]);
-  await dragSlider(page, page.getByRole('slider', { name: 'Total budget' }), 0);
-  await expectPage(page.getByText(/ of 4,096 given/)).toBeVisible();
-  await said(page).fill('What is the name of my parrot?');
-  await expectPage(rows(page).getByRole('option', { name: /^13, user, key: My parrot/ })).toBeVisible();
-  await expectPage(layer(page, 'L7 Message')).toHaveAccessibleName(/used 8,/);
+    const counts = page.getByRole('list', { name: 'Messages by what became of them' });
+    await expectPage(counts.getByRole('listitem')).toHaveText([/whole/, /key/, /summarised/, /dropped/]);
+    await dragSlider(page, page.getByRole('slider', { name: 'Total budget' }), 0);
+    await expectPage(page.getByText(/ of 4,096 given/)).toBeVisible();
+    await said(page).fill('What is the name of my parrot?');
+    await expectPage(rows(page).getByRole('option', { name: /^13, user, key: My parrot/ })).toBeVisible();
+    await expectPage(layer(page, 'L7 Message')).toHaveAccessibleName(/used 8,/);
 
-  await page.getByRole('radio', { name: 'both' }).click();
-  await expectPage(layer(page, 'L6 History')).toHaveAccessibleName(/documented \d/);
-  await rows(page)
-    .getByRole('option', { name: /^Summary of messages 1 / })
-    .click();
-  await expectPage(rows(page).getByRole('option', { name: /^3, user, summarised: / })).toBeVisible();
-  await page.getByRole('tab', { name: 'Final prompt' }).click();
-  await expectPage(page.getByText(/tokens in all$/)).toBeVisible();
-  expect(faults).toEqual([]);
-});
+    await page.getByRole('radio', { name: 'both' }).click();
+    await expectPage(layer(page, 'L6 History')).toHaveAccessibleName(/documented \d/);
+    await rows(page)
+      .getByRole('option', { name: /^Summary of messages 1 / })
+      .click();
+    await expectPage(rows(page).getByRole('option', { name: /^3, user, summarised: / })).toBeVisible();
+    await page.getByRole('tab', { name: 'Final prompt' }).click();
+    await expectPage(page.getByText(/tokens in all$/)).toBeVisible();
+    expect(faults).toEqual([]);
+  },
+);
 
 /** What somebody asked a coding agent, as an export has it. */
 const codingChat = {

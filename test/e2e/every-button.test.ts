@@ -39,7 +39,7 @@ const sentence = `${[...new Set(singleKeys)].join('').toLowerCase()} and words o
 
 /** In every run some of the buttons that bear different words, and of a menu some; with `WEFT_LONG=1` each in each view. */
 const isInEachRun = /(?:Add a memory|More for this rule|New engine|Add condition)$/;
-const everyKind = isLong ? 1 : 12;
+const everyKind = isLong ? 1 : 24;
 const everyEntry = isLong ? 1 : 10;
 
 it('every popover lets Mod+S save and closes at one Escape, also with something typed', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sampled } from '../support/property-runs.ts';
+import { isLong, sampled } from '../support/property-runs.ts';
 import { seriousFindings } from './support/axe.ts';
 import { expectPage, ruleNode, showView } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
@@ -32,7 +32,7 @@ async function goTo(query: string, kind: string, title: RegExp | string): Promis
   await expectPage(palette).toBeHidden();
 }
 
-it('goes to what the host holds: a record, a document, a conversation, a session', async () => {
+it.runIf(isLong)('goes to what the host holds: a record, a document, a conversation, a session', async () => {
   const page = studioPage();
   await goTo('decision', 'Ledger', /./);
   await expectPage(page.getByRole('complementary', { name: 'Inspector' })).toContainText(/decision/i);

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import type { DamageReport } from '../../shared/contract/backups.ts';
-import { askBeside, expectPage, showView } from './support/by-mouse.ts';
-import { openStudio, type Studio } from './support/studio.ts';
-import { takeShot } from './support/take-shot.ts';
+import type { DamageReport } from '../../../shared/contract/backups.ts';
+import { askBeside, expectPage, showView } from '../support/by-mouse.ts';
+import { openStudio, type Studio } from '../support/studio.ts';
+import { takeShot } from '../support/take-shot.ts';
 
 const opened: Studio[] = [];
 

@@ -2,12 +2,12 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { exportFormat, exportFormatNames } from '../../shared/model/export-format.ts';
-import { removeFolder } from '../support/temporary-folder.ts';
-import { chooseSample, expectPage, showView } from './support/by-mouse.ts';
-import { withClipboard } from './support/clipboard.ts';
-import { openStudio } from './support/studio.ts';
-import { takeShot } from './support/take-shot.ts';
+import { exportFormat, exportFormatNames } from '../../../shared/model/export-format.ts';
+import { removeFolder } from '../../support/temporary-folder.ts';
+import { chooseSample, expectPage, showView } from '../support/by-mouse.ts';
+import { withClipboard } from '../support/clipboard.ts';
+import { openStudio } from '../support/studio.ts';
+import { takeShot } from '../support/take-shot.ts';
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { expectPage, showView } from './support/by-mouse.ts';
-import { withClipboard } from './support/clipboard.ts';
-import { openStudio } from './support/studio.ts';
+import { expectPage, showView } from '../support/by-mouse.ts';
+import { withClipboard } from '../support/clipboard.ts';
+import { openStudio } from '../support/studio.ts';
 
 it('the settings say what is wrong and what to do, give diagnostics to copy, clear the disk and put panels back', async () => {
   const studio = await openStudio('browser', {
