@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Output } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/contract/errors.ts';
+import { backupReasons } from '../../shared/model/backup-reasons.ts';
 import { alignColumns, counted, grouped } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
@@ -76,22 +77,17 @@ const restored = ({ restored: { created_at }, undo }: Output<'backup.restore'>):
 ];
 
 function listed({ folder, backups, damage }: Listed): Line[] {
-  const rows = backups.map(({ name, reason, ...backup }) => [name, reasons[reason], sizeOf(backup)]);
+  const rows = backups.map(({ name, reason, ...backup }) => [
+    name,
+    backupReasons[reason].toLowerCase(),
+    sizeOf(backup),
+  ]);
   const columns = [{ title: 'NAME' }, { title: 'MADE' }, { title: 'SIZE', align: 'right' }] as const;
   return [
     ...(backups.length === 0 ? ['no backups yet'] : [...alignColumns(columns, rows), `in ${folder}`]),
     ...damage.flatMap(described),
   ];
 }
-
-const reasons: Readonly<Record<Backup['reason'], string>> = {
-  manual: 'by hand',
-  start: 'at a start',
-  regular: 'as things were written',
-  import: 'before an import',
-  update: 'before an update of the schema',
-  restore: 'before a restore',
-};
 
 function described({ found_at, kept_in, tables }: Listed['damage'][number]): Line[] {
   const torn = tables.map(({ table, restored: back, gone }) => {

@@ -2,8 +2,9 @@ import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
+import { type AgentName, agentNames, agentTitles } from '../../shared/model/coding-agents.ts';
 import type { SetupPlace } from '../host/agents/coding-agent.ts';
-import { type AgentName, agentNames, agentOf } from '../host/agents/coding-agents.ts';
+import { agentOf } from '../host/agents/coding-agents.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
 import { counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
@@ -198,7 +199,7 @@ async function showSetup(terminal: Terminal, options: ShowOptions, shown: ShownS
       files: changed.map(file => ({ path: file.path, change: changeOf(file), hunks: hunksOf(file) })),
       notes: [...notes, ...shown.ends],
     });
-  const titles = names.map(name => agentOf(name).title).join(', ');
+  const titles = names.map(name => agentTitles[name]).join(', ');
   const would = options.dryRun ? 'would be ' : '';
   await terminal.writeLines([
     [paint('bold', `${base}: ${titles || 'no agent'}`)],

@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { backupReasons } from '../model/backup-reasons.ts';
+import { keysOf } from '../model/entries.ts';
 import { nothing, procedure } from './procedure.ts';
-
-/** Why a backup was made. */
-const backupReasonSchema = z.enum(['manual', 'start', 'regular', 'import', 'update', 'restore']);
-export type BackupReason = z.infer<typeof backupReasonSchema>;
 
 /** A copy of all that a project's database holds. Definitions are files and not in it. */
 const backupSchema = z.object({
@@ -12,7 +10,7 @@ const backupSchema = z.object({
   /** ISO timestamp. */
   created_at: z.string(),
   /** `restore`: what was there before another backup was restored. */
-  reason: backupReasonSchema,
+  reason: z.enum(keysOf(backupReasons)),
   bytes: z.int(),
 });
 export type Backup = z.infer<typeof backupSchema>;

@@ -1,3 +1,4 @@
+import { agentTitles } from '../model/coding-agents.ts';
 import {
   type InstructionAgent,
   type InstructionPrediction,
@@ -28,9 +29,13 @@ export async function predictInstructions(
   agent: InstructionAgent,
   situation: Situation,
 ): Promise<InstructionPrediction> {
-  const { title, predict } = instructionReaders[agent];
-  const files = [...(await predict(situation))];
-  return { agent, title, files, tokens: files.reduce((sum, { tokens }) => sum + tokens, 0) };
+  const files = [...(await instructionReaders[agent].predict(situation))];
+  return {
+    agent,
+    title: agentTitles[agent],
+    files,
+    tokens: files.reduce((sum, { tokens }) => sum + tokens, 0),
+  };
 }
 
 export const isInstructionAgent = (name: string): name is InstructionAgent =>

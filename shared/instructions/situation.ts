@@ -20,7 +20,6 @@ export interface Situation {
 
 /** How one coding agent finds its instruction files; the facts stand in its own documentation. */
 export interface InstructionReader {
-  readonly title: string;
   /** Every file of `found` and what else it loads, with the reason. */
   predict(situation: Situation): Promise<readonly InstructionFile[]>;
 }

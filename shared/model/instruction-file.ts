@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AgentName } from './coding-agents.ts';
 
 /** The coding agents whose instruction files are known. */
 export const instructionAgents = [
@@ -9,7 +10,7 @@ export const instructionAgents = [
   'opencode',
   'vscode',
   'windsurf',
-] as const;
+] as const satisfies readonly AgentName[];
 export type InstructionAgent = (typeof instructionAgents)[number];
 
 /** Why an agent has an instruction file, or why not. */

@@ -7,6 +7,9 @@ const homes: readonly RegExp[] = [
   /^(?:shared|electron\/services)\/imports\/kinds\//,
   /^shared\/memory-starts\//,
   /^shared\/shapes\/kinds\//,
+  /^shared\/audit\/kinds\//,
+  /^shared\/instructions\/agents\//,
+  /^electron\/host\/agents\//,
   /^renderer\/features\/[^/]+\/view\.ts$/,
 ];
 

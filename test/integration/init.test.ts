@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { agentNames } from '../../electron/host/agents/coding-agents.ts';
+import { agentNames } from '../../shared/model/coding-agents.ts';
 import { memoryOf, staticStep } from '../support/engine-definitions.ts';
 import { runWeftHere } from '../support/run-command-here.ts';
 import { temporaryFolder, writeTree } from '../support/temporary-folder.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { checkShape } from '../../../shared/model/check-shape.ts';
-import { type AgentName, agentNames } from '../../host/agents/coding-agents.ts';
+import { type AgentName, agentNames } from '../../../shared/model/coding-agents.ts';
 import { writeFilesAtomically } from '../../storage/files/atomic-write.ts';
 import { removeIfThere } from '../../storage/files/guarded-writes.ts';
 import { parseJson } from '../../storage/files/json-text.ts';

@@ -1,5 +1,6 @@
+import { type AgentName, agentNames } from '../../../shared/model/coding-agents.ts';
 import type { FileEdit, SetupPlace } from '../../host/agents/coding-agent.ts';
-import { type AgentName, agentNames, agentOf } from '../../host/agents/coding-agents.ts';
+import { agentOf } from '../../host/agents/coding-agents.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
 import { UsageError } from '../usage-error.ts';
 import { type AgentFiles, edited, pathOf, withoutEdit } from './agent-files.ts';

@@ -31,7 +31,6 @@ export const claudeCodeHooks: HookFormat = namedEvents({
 });
 
 export const claudeCode: CodingAgent = {
-  title: 'Claude Code',
   signs: { programs: ['claude'], home: ['.claude', '.claude.json'], project: ['.claude', 'CLAUDE.md'] },
   setUp(place) {
     const isProject = place.scope === 'project';

@@ -37,7 +37,6 @@ export const codexHooks: HookFormat = {
 };
 
 export const codex: CodingAgent = {
-  title: 'Codex',
   signs: { programs: ['codex'], home: ['.codex'], project: ['.codex'] },
   setUp(place) {
     const { scope, weft, platform } = place;

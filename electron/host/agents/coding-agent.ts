@@ -58,7 +58,6 @@ export interface SetupPlace {
 
 /** A coding agent: how it is found, how its files are written. */
 export interface CodingAgent {
-  readonly title: string;
   /** Programs on the PATH, and paths in the home folder or the project, by which it is found. */
   readonly signs: {
     readonly programs: readonly string[];

@@ -1,3 +1,4 @@
+import type { AgentName } from '../../../shared/model/coding-agents.ts';
 import { claudeCode } from './claude-code.ts';
 import { codex } from './codex.ts';
 import type { CodingAgent } from './coding-agent.ts';
@@ -8,19 +9,7 @@ import { vsCode } from './vscode.ts';
 import { windsurf } from './windsurf.ts';
 import { zed } from './zed.ts';
 
-export const agentNames = [
-  'claude-code',
-  'opencode',
-  'codex',
-  'gemini',
-  'cursor',
-  'vscode',
-  'windsurf',
-  'zed',
-] as const;
-export type AgentName = (typeof agentNames)[number];
-
-/** The coding agents that Weft knows, by the name that `--agent` takes. */
+/** How each coding agent is found and set up. */
 const codingAgents = {
   'claude-code': claudeCode,
   opencode: openCode,

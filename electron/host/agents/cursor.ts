@@ -51,7 +51,6 @@ export const cursorHooks: HookFormat = {
 };
 
 export const cursor: CodingAgent = {
-  title: 'Cursor',
   signs: { programs: ['cursor', 'cursor-agent'], home: ['.cursor'], project: ['.cursor', '.cursorrules'] },
   setUp(place) {
     const { weft, platform } = place;

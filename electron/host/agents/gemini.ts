@@ -39,7 +39,6 @@ export const geminiHooks: HookFormat = {
 };
 
 export const gemini: CodingAgent = {
-  title: 'Gemini CLI',
   signs: { programs: ['gemini'], home: ['.gemini'], project: ['.gemini', 'GEMINI.md'] },
   setUp(place) {
     const line = shellLine(hookWords(place.weft, agent), place.platform);

@@ -1,7 +1,7 @@
+import type { AgentName } from '../../../shared/model/coding-agents.ts';
 import { claudeCodeHooks } from './claude-code.ts';
 import { codexHooks } from './codex.ts';
 import type { HookFormat } from './coding-agent.ts';
-import type { AgentName } from './coding-agents.ts';
 import { cursorHooks } from './cursor.ts';
 import { geminiHooks } from './gemini.ts';
 import { openCodeHooks } from './opencode.ts';

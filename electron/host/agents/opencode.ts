@@ -39,7 +39,6 @@ const projectPlugin = '.codebolt/opencode.js';
 
 /** It has plugins in place of hooks: a small one of ours tells the events, with the real counts of tokens. */
 export const openCode: CodingAgent = {
-  title: 'opencode',
   signs: {
     programs: ['opencode'],
     home: ['.config/opencode', '.opencode'],

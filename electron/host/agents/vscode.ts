@@ -1,7 +1,6 @@
 import { type CodingAgent, type SetupPlace, serverEntry } from './coding-agent.ts';
 
 export const vsCode: CodingAgent = {
-  title: 'VS Code',
   signs: { programs: ['code'], home: ['.vscode'], project: ['.vscode', '.github/copilot-instructions.md'] },
   setUp(place) {
     const isProject = place.scope === 'project';

@@ -2,7 +2,6 @@ import { type CodingAgent, serverEntry } from './coding-agent.ts';
 
 /** It knows servers for all folders only. */
 export const windsurf: CodingAgent = {
-  title: 'Windsurf',
   signs: { programs: ['windsurf'], home: ['.codeium/windsurf'], project: ['.windsurf', '.windsurfrules'] },
   setUp: ({ scope, weft }) =>
     scope === 'project'

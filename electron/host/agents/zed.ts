@@ -15,7 +15,6 @@ const instructions = [
 ] as const;
 
 export const zed: CodingAgent = {
-  title: 'Zed',
   signs: { programs: ['zed', 'zeditor'], home: ['.config/zed'], project: ['.zed'] },
   setUp({ scope, weft, folderOf }) {
     const isProject = scope === 'project';

@@ -1,8 +1,8 @@
 import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackupReason } from '../../../shared/contract/backups.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
+import type { BackupReason } from '../../../shared/model/backup-reasons.ts';
 import { judgeDatabaseFiles } from '../database/database-files.ts';
 import { openReadable } from '../database/open-sqlite.ts';
 import { DamagedRow } from '../database/row-hash.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackupReason } from '../../../shared/contract/backups.ts';
+import type { BackupReason } from '../../../shared/model/backup-reasons.ts';
 import { createSerialQueue } from '../../../shared/serial-queue.ts';
 import { removeIfThere } from '../files/guarded-writes.ts';
 import { atStorageBorder, errorCode } from '../storage-failure.ts';

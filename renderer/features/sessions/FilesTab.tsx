@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { agentTitles } from '../../../shared/model/coding-agents.ts';
 import {
   type InstructionAgent,
   type InstructionFile,
@@ -16,16 +17,6 @@ import tabPage from '../../ui/tab-page.module.css';
 import styles from './FilesTab.module.css';
 import { InstructionFiles } from './InstructionFiles.tsx';
 import { type SessionsState, useSessions } from './sessions-store.ts';
-
-const titles = {
-  'claude-code': t('Claude Code'),
-  codex: t('Codex'),
-  cursor: t('Cursor'),
-  gemini: t('Gemini CLI'),
-  opencode: 'opencode',
-  vscode: t('VS Code'),
-  windsurf: t('Windsurf'),
-} as const satisfies Record<InstructionAgent, string>;
 
 const selectReading = (state: SessionsState) => state.reading;
 
@@ -63,7 +54,7 @@ export function FilesTab() {
         <Select
           label={t('Agent')}
           onChange={setAgent}
-          options={instructionAgents.map(value => ({ value, label: titles[value] }))}
+          options={instructionAgents.map(value => ({ value, label: agentTitles[value] }))}
           value={agent}
         />
         <TextField

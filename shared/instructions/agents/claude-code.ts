@@ -1,3 +1,4 @@
+import { agentTitles } from '../../model/coding-agents.ts';
 import {
   baseName,
   foldersBetween,
@@ -22,7 +23,7 @@ import {
 } from '../situation.ts';
 import { type ClaudeSettings, readClaudeSettings } from './claude-settings.ts';
 
-const title = 'Claude Code';
+const title = agentTitles['claude-code'];
 /** In bytes; what is larger is left out whole. */
 const mostBytes = 4 * 1024 * 1024;
 /** How far imports go: the file itself is 0. */
@@ -30,7 +31,6 @@ const mostDepth = 4;
 
 /** As Claude Code 2.1.330 does it; `npm run test:agents` holds it to that. */
 export const claudeCode: InstructionReader = {
-  title,
   async predict(situation) {
     const walk = await startWalk(situation);
     await atStart(walk);

@@ -1,3 +1,4 @@
+import { agentTitles } from '../../model/coding-agents.ts';
 import { baseName, foldersBetween, parentOf } from '../file-tree.ts';
 import {
   collectLoads,
@@ -9,13 +10,12 @@ import {
   verdicts,
 } from '../situation.ts';
 
-const title = 'Codex';
+const title = agentTitles.codex;
 const usualNames = ['AGENTS.override.md', 'AGENTS.md'];
 const usualBytes = 32 * 1024;
 
 /** As the documentation of Codex describes it: one file a folder, from the repository down, up to a size in all. */
 export const codex: InstructionReader = {
-  title,
   async predict(situation) {
     const { home, folder, repository } = situation;
     const loads = collectLoads(situation);

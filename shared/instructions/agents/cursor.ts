@@ -1,3 +1,4 @@
+import { agentTitles } from '../../model/coding-agents.ts';
 import { baseName, isWithin, parentOf, relativeTo } from '../file-tree.ts';
 import { patternsOf, readFrontmatter, textOf } from '../frontmatter.ts';
 import { globTest } from '../glob.ts';
@@ -11,11 +12,10 @@ import {
   verdicts,
 } from '../situation.ts';
 
-const title = 'Cursor';
+const title = agentTitles.cursor;
 
 /** As the documentation of Cursor describes it; the folder that the agent works in is the one that is opened. */
 export const cursor: InstructionReader = {
-  title,
   async predict(situation) {
     const { tree, folder, found } = situation;
     const loads = collectLoads(situation);

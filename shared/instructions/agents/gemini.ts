@@ -1,3 +1,4 @@
+import { agentTitles } from '../../model/coding-agents.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import { baseName, findRepository, foldersBetween, isWithin, parentOf, resolvePath } from '../file-tree.ts';
 import { geminiImports } from '../imports.ts';
@@ -13,13 +14,12 @@ import {
   verdicts,
 } from '../situation.ts';
 
-const title = 'Gemini CLI';
+const title = agentTitles.gemini;
 /** How far imports go: the file itself is 0. */
 const mostDepth = 5;
 
 /** As the sources of Gemini CLI 0.56 have it, in a folder that its user trusts. */
 export const gemini: InstructionReader = {
-  title,
   async predict(situation) {
     const { home, folder, repository } = situation;
     const walk: Walk = { ...situation, loads: collectLoads(situation), reals: new Map() };

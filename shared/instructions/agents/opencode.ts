@@ -1,3 +1,4 @@
+import { agentTitles } from '../../model/coding-agents.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { baseName, foldersBetween, isWithin, listFiles, parentOf, relativeTo } from '../file-tree.ts';
 import { globTest } from '../glob.ts';
@@ -13,13 +14,12 @@ import {
   verdicts,
 } from '../situation.ts';
 
-const title = 'opencode';
+const title = agentTitles.opencode;
 /** The first name that is there counts, for all folders together. */
 const names = ['AGENTS.md', 'CLAUDE.md', 'CONTEXT.md'];
 
 /** As opencode 1.18 does it; `npm run test:agents` holds it to that. */
 export const opencode: InstructionReader = {
-  title,
   async predict(situation) {
     const loads = collectLoads(situation);
     // Where there is no repository it looks up to the top.

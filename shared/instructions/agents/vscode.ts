@@ -1,3 +1,4 @@
+import { agentTitles } from '../../model/coding-agents.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { baseName, isWithin, parentOf, relativeTo } from '../file-tree.ts';
@@ -14,11 +15,10 @@ import {
   verdicts,
 } from '../situation.ts';
 
-const title = 'VS Code';
+const title = agentTitles.vscode;
 
 /** As the documentation of VS Code describes it for its own agent; the folder that the agent works in is the one that is opened. */
 export const vscode: InstructionReader = {
-  title,
   async predict(situation) {
     const { tree, folder, found } = situation;
     const loads = collectLoads(situation);

@@ -1,3 +1,4 @@
+import { agentTitles } from '../../model/coding-agents.ts';
 import { baseName, isWithin, parentOf, relativeTo } from '../file-tree.ts';
 import { patternsOf, readFrontmatter, textOf } from '../frontmatter.ts';
 import { globTest } from '../glob.ts';
@@ -12,14 +13,13 @@ import {
   verdicts,
 } from '../situation.ts';
 
-const title = 'Windsurf';
+const title = agentTitles.windsurf;
 /** In characters, of a rule of the project and of the user's. */
 const mostChars = 12_000;
 const mostUsersChars = 6_000;
 
 /** As the documentation of Windsurf describes it; the folder that the agent works in is the one that is opened. */
 export const windsurf: InstructionReader = {
-  title,
   async predict(situation) {
     const loads = collectLoads(situation);
     const users = `${situation.home}/.codeium/windsurf/memories/global_rules.md`;

@@ -1,6 +1,7 @@
 import { ArchiveRestore, ShieldCheck, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Backup, DamagedTable, DamageReport } from '../../../../shared/contract/backups.ts';
+import { backupReasons } from '../../../../shared/model/backup-reasons.ts';
 import { type ProjectState, useProject } from '../../../stores/project.ts';
 import { t } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -10,7 +11,7 @@ import { formatCounted } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 import { SettingsGroup, SettingsRow } from '../SettingsGroup.tsx';
 import styles from './Backups.module.css';
-import { outcomeOf, reasonWords, rowWords, soughtIn, tableName, tornTables } from './backup-words.ts';
+import { outcomeOf, rowWords, soughtIn, tableName, tornTables } from './backup-words.ts';
 import { acknowledgeDamage, backUpNow, backupsReading, useBackups } from './backups-store.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
 
@@ -136,7 +137,7 @@ function BackupRow({ backup, onRestore }: BackupRowProps) {
       <th scope="row" title={backup.name}>
         {formatDayTime(backup.created_at)}
       </th>
-      <td>{reasonWords[backup.reason]}</td>
+      <td>{t(backupReasons[backup.reason])}</td>
       <td className={styles.number}>{formatBytes(backup.bytes)}</td>
       <td>
         <span

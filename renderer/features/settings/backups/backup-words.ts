@@ -1,17 +1,7 @@
-import type { Backup, DamagedTable, DamageReport } from '../../../../shared/contract/backups.ts';
+import type { DamagedTable, DamageReport } from '../../../../shared/contract/backups.ts';
 import { t } from '../../../texts/texts.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
-
-/** Why a backup was made. */
-export const reasonWords: Readonly<Record<Backup['reason'], string>> = {
-  manual: t('By hand'),
-  start: t('At a start'),
-  regular: t('While things were written'),
-  import: t('Before an import'),
-  update: t('Before a migration of the database'),
-  restore: t('Before a restore'),
-};
 
 /** What a report says of where the lost rows were sought. */
 export function soughtIn({ backup, kept_in }: DamageReport): string {
