@@ -143,7 +143,7 @@ function FiredRules({ sample }: { readonly sample: Sample }) {
           <span className={styles.name} dir="auto">
             {rule.name}
           </span>
-          <span className={classNames(styles.value, styles.engine)} dir="auto">
+          <span className={styles.value} dir="auto">
             {engines[rule.engineId]?.name ?? rule.engineId}
           </span>
         </button>

@@ -99,11 +99,15 @@ interface RequestersProps {
   readonly ruleNames: RuleNames;
 }
 
+/** More of them are told by number, with their names in reach: a memory may be asked for by hundreds of rules. */
+const mostRequesters = 3;
+
 /** Who asked for a memory: rules by name, each a way to the rule, or the request itself. */
 function Requesters({ requesters, ruleNames }: RequestersProps) {
+  const others = requesters.slice(mostRequesters).map(requester => requesterName(requester, ruleNames));
   return (
     <span className={styles.requesters}>
-      {requesters.map(requester =>
+      {requesters.slice(0, mostRequesters).map(requester =>
         requester.kind === 'explicit' ? (
           <Badge key="explicit">{requesterName(requester, ruleNames)}</Badge>
         ) : (
@@ -114,6 +118,11 @@ function Requesters({ requesters, ruleNames }: RequestersProps) {
             {requesterName(requester, ruleNames)}
           </TextLink>
         ),
+      )}
+      {others.length === 0 ? null : (
+        <span className={styles.others} title={others.join(', ')}>
+          {t('and {count} more', { count: others.length })}
+        </span>
       )}
     </span>
   );
