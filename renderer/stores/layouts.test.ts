@@ -169,6 +169,18 @@ it('a draft whose id an edit from outside took waits, and comes with a free one'
   const taken = { ...engine, rules: [...engine.rules, rule('new', 1)] };
   const outside: History = { ...begun, working: { ...begun.working, engines: { e: taken } } };
   expect(ids(outside)).toEqual(['a', 'b', 'new']);
+  // What is done to others leaves both alone, and the draft is there again once the other one has gone.
+  const moved = after(outside, draft => moveRule(draft, at('a'), 1));
+  expect(inFile(moved)).toEqual(['b', 'a', 'new']);
+  const fewer = after(moved, draft => deleteRules(draft, 'e', ['b']));
+  expect(inFile(fewer)).toEqual(['a', 'new']);
+  expect(inFile(after(fewer, draft => putRule(draft, 'e', rule('last', 1), 2)))).toEqual([
+    'a',
+    'new',
+    'last',
+  ]);
+  const alone = after(fewer, draft => deleteRules(draft, 'e', ['new']));
+  expect([inFile(alone), ids(alone)]).toEqual([['a'], ['a', 'new']]);
   const settled = after(outside, draft => {
     const one = draft.layouts.e?.begun?.new;
     if (one) one.rule.when.push(phase);

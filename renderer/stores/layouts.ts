@@ -24,10 +24,13 @@ export function shownRules({ engines, layouts }: EnginesBeside, engineId: string
 function withBegun(rules: readonly ContextRule[], begun: Begun): ContextRule[] {
   const shown = [...rules];
   // Where an edit from outside took the id of one, it is shown again once the id is free.
-  const drafts = Object.values(begun).filter(draft => !rules.some(({ id }) => id === draft.rule.id));
+  const drafts = Object.values(begun).filter(({ rule: { id } }) => !isTaken(rules, id));
   for (const { at, rule } of drafts.toSorted((one, other) => one.at - other.at)) shown.splice(at, 0, rule);
   return shown;
 }
+
+/** Whether the engine has a rule of this id itself. */
+const isTaken = (rules: readonly ContextRule[], id: string): boolean => rules.some(rule => rule.id === id);
 
 const shownEngines = new WeakMap<ContextRuleEngine, { begun: Begun; engine: ContextRuleEngine }>();
 
@@ -51,7 +54,7 @@ export function putRule(draft: EnginesBeside, engineId: string, rule: ContextRul
   if (!engine) return;
   const above = shownRules(draft, engineId).slice(0, place);
   const begun = draft.layouts[engineId]?.begun ?? {};
-  const isAbove = above.filter(({ id }) => !Object.hasOwn(begun, id)).length;
+  const isAbove = above.filter(({ id }) => !Object.hasOwn(begun, id) || isTaken(engine.rules, id)).length;
   for (const other of Object.values(begun)) if (other.at >= place) other.at += 1;
   if (!isDraft(rule)) engine.rules.splice(isAbove, 0, rule);
   else layoutOf(draft, engineId).begun = { ...begun, [rule.id]: { at: place, rule } };
@@ -62,12 +65,14 @@ export function arrangeRules(draft: EnginesBeside, engineId: string, rules: read
   const engine = draft.engines[engineId];
   const begun = draft.layouts[engineId]?.begun ?? {};
   if (!engine) return;
+  const own = rules.filter(({ id }) => !Object.hasOwn(begun, id) || isTaken(engine.rules, id));
   for (const [id, one] of Object.entries(begun)) {
+    // What waits for its id is not among those that are shown.
+    if (isTaken(engine.rules, id)) continue;
     const at = rules.findIndex(rule => rule.id === id);
     if (at < 0) delete begun[id];
     else one.at = at;
   }
-  const own = rules.filter(({ id }) => !Object.hasOwn(begun, id));
   if (own.length !== engine.rules.length || own.some(({ id }, at) => id !== engine.rules[at]?.id))
     engine.rules = own;
   dropEmpty(draft, engineId);
