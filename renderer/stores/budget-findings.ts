@@ -3,6 +3,7 @@ import { useDocuments } from './documents.ts';
 import type { BudgetFindings } from './measure-budgets.ts';
 import { firstPreview } from './preview.ts';
 import { createSettling } from './settling.ts';
+import { followStored } from './stored-news.ts';
 import { useWorkspace } from './workspace.ts';
 
 const nothing: BudgetFindings = { problems: [], verdicts: {} };
@@ -30,7 +31,10 @@ export function followBudgetFindings(): () => void {
   const begin = () => void measure().catch(() => undefined);
   const start = () => settling.later(begin);
   const stops = [
-    useDocuments.subscribe((now, before) => now.working !== before.working && start()),
+    useDocuments.subscribe(
+      (now, before) => (now.working !== before.working || now.saved !== before.saved) && start(),
+    ),
+    followStored(start).stop,
     useWorkspace.subscribe((now, before) => now.sampleId !== before.sampleId && start()),
   ];
   void firstPreview().then(() => !state.isOver && start());

@@ -85,3 +85,19 @@ it('ends with the sample, also the run that goes on', async () => {
   held.resolve();
   stop();
 });
+
+it('stays as it is left once nobody follows it, whatever answers then', async () => {
+  const held = Promise.withResolvers<void>();
+  state.held = held.promise;
+  usePreview.setState(usePreview.getInitialState(), true);
+  const stop = followPreview();
+  await expect.poll(() => useLiveRun.getState().run).toBeDefined();
+  const asked = assemblies();
+  stop();
+  usePreview.setState(usePreview.getInitialState(), true);
+  held.resolve();
+  await state.held;
+  await new Promise(resolve => setTimeout(resolve, 50));
+  expect([assemblies(), usePreview.getState().status]).toEqual([asked, 'idle']);
+  expect(useLiveRun.getState().run).toBeUndefined();
+});

@@ -112,6 +112,9 @@ export function followPreview(): () => void {
   ];
   start();
   return () => {
+    // What answers from now on is nobody's.
+    run.number += 1;
+    endLiveRun();
     settling.forget(begin);
     for (const stop of stops) stop();
   };
