@@ -16,7 +16,6 @@ import { Button } from './ui/Button.tsx';
 import { EmptyState } from './ui/EmptyState.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { lazyPart } from './ui/lazy-part.ts';
-import { ToastRegion } from './ui/ToastRegion.tsx';
 
 const selectStatus = (state: ProjectState) => state.status;
 const selectError = (state: ProjectState) => state.error;
@@ -39,7 +38,6 @@ export function App() {
       <Page />
       <DialogHost />
       <AfterFirstView Content={LateParts} />
-      <Toasts />
     </I18nProvider>
   );
 }
@@ -51,11 +49,17 @@ const LateListeners = lazyPart(
   async () => (await import('./features/shell/LateListeners.tsx')).LateListeners,
   { isMissable: true },
 );
+const ToastRegion = lazyPart(async () => (await import('./ui/ToastRegion.tsx')).ToastRegion, {
+  isMissable: true,
+});
+
+/** What was told before waits for its place. */
 function LateParts() {
   useEffect(() => void preloadDialogs(), []);
   return (
     <>
       <LateListeners />
+      <Toasts />
       <DropImport onFiles={files => void Promise.resolve(startImport(files)).catch(showError)} />
     </>
   );
@@ -90,6 +94,7 @@ function Loading() {
 
 function Failed() {
   const error = useProject(selectError);
+  const isOpen = useProject(selectIsOpen);
   return (
     <div className={styles.page}>
       <EmptyState
@@ -99,7 +104,7 @@ function Failed() {
           </Button>
         }
         icon={Unplug}
-        title={t('Weft could not be reached')}
+        title={isOpen ? t('The project could not be read') : t('Weft could not be reached')}
       >
         {error}
       </EmptyState>

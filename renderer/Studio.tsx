@@ -119,7 +119,7 @@ function Followers() {
 function useRefreshOnFocus(): void {
   useEffect(() => {
     const refresh = () => {
-      if (useDocuments.getState().status === 'ready') refreshOpen().catch(showError);
+      refreshOpen().catch(showError);
     };
     window.addEventListener('focus', refresh);
     return () => window.removeEventListener('focus', refresh);

@@ -113,13 +113,9 @@ const deletions = {
   tests: 'tests.delete',
 } as const;
 
-/** Deletes one definition's file. */
-export async function deleteDocument(
-  kind: DocumentKind,
-  id: string,
-  expectedHash: string | null,
-): Promise<void> {
-  await call(deletions[kind], expectedHash === null ? { id } : { id, expected_hash: expectedHash });
+/** Deletes one definition's file, as it was read. */
+export async function deleteDocument(kind: DocumentKind, id: string, expectedHash: string): Promise<void> {
+  await call(deletions[kind], { id, expected_hash: expectedHash });
 }
 
 function byId<Document extends { id: string }>(documents: readonly Document[]): Record<string, Document> {

@@ -16,6 +16,7 @@ import {
 import { flushDraft } from './drafts.ts';
 import { conflictKey } from './outside-changes.ts';
 import { settleOutside } from './settle-outside.ts';
+import { useToasts } from './toasts.ts';
 
 const engine = (name: string): ContextRuleEngine => ({
   id: 'e1',
@@ -283,6 +284,39 @@ describe('documents', () => {
     host.draft = { ...(host.draft as object), hashes };
     await loadDocuments();
     expect([names(), useDocuments.getState().past.length]).toEqual([['B'], 1]);
+  });
+
+  it('what is undone while others are written is neither written nor deleted, nor is anything of a project that is left', async () => {
+    const add = (id: string) =>
+      edit(`add ${id}`, draft => {
+        draft.engines[id] = { ...engine(id), id };
+      });
+    const deletions = () => host.calls.filter(name => name.endsWith('.delete'));
+    add('e2');
+    add('e3');
+    const saving = saveDocuments();
+    undo();
+    expect(await saving).toMatchObject({ failed: [] });
+    expect([[...host.files.keys()], deletions()]).toEqual([['e1', 'e2'], []]);
+    add('e3');
+    add('e4');
+    const before = saveDocuments();
+    const opened = loadDocuments('another');
+    expect(await before).toMatchObject({ saved: 2, failed: [] });
+    await opened;
+    expect([[...host.files.keys()], deletions()]).toEqual([['e1', 'e2', 'e3', 'e4'], []]);
+  });
+
+  it('opens the files, and says so, where unsaved work cannot be read', async () => {
+    const { weft } = window;
+    const failing = async (name: string, input: unknown) =>
+      name === 'drafts.get'
+        ? { ok: false, error: { code: 'storage_failed', message: 'a page is damaged' } }
+        : weft?.call(name as never, input as never); // handed on as it came
+    vi.stubGlobal('window', { weft: { call: failing, on: () => () => undefined } });
+    await loadDocuments('/p');
+    expect([useDocuments.getState().status, names()]).toEqual(['ready', ['A']]);
+    expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual(['a page is damaged']);
   });
 
   it('says when the project cannot be read', async () => {

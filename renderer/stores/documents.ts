@@ -13,7 +13,7 @@ import {
   noHashes,
   saveDocument,
 } from './document-files.ts';
-import { type Draft, fetchDraft, forgetLeft, keepDraft, restoreDraft } from './drafts.ts';
+import { type Draft, fetchDraft, flushDraft, forgetLeft, keepDraft, restoreDraft } from './drafts.ts';
 import {
   applyEdit,
   type DocumentKind,
@@ -120,10 +120,14 @@ const oneAfterTheOther = createSerialQueue();
 const outsideChanges = () => import('./outside-changes.ts');
 
 /** Reads the definitions of the project in this folder, then unsaved work that was kept. */
-export async function loadDocuments(project = ''): Promise<void> {
-  useDocuments.setState({ ...initial, status: 'loading' });
-  await oneAfterTheOther(() => load(project));
-}
+export const loadDocuments = (project = ''): Promise<void> =>
+  oneAfterTheOther(() => {
+    useDocuments.setState({ ...initial, status: 'loading' });
+    return load(project);
+  });
+
+/** What is being written is written, and unsaved work is kept: another project may be opened. */
+export const settleDocuments = (): Promise<void> => oneAfterTheOther(flushDraft);
 
 async function load(project: string): Promise<void> {
   try {
@@ -205,15 +209,16 @@ async function saveEach(documents: readonly UnsavedDocument[]) {
   return { saved: documents.length - refused.length, refused };
 }
 
-async function saveOne({ kind, id, change }: UnsavedDocument): Promise<void> {
+/** As it is by now: others were written before it, and meanwhile it may have been edited, undone or deleted. */
+async function saveOne({ kind, id }: UnsavedDocument): Promise<void> {
   const { working, hashes } = useDocuments.getState();
   const document = working[kind][id];
-  const expected = hashes[kind][id] ?? null;
-  if (change === 'deleted' || !document) {
+  const expected = hashes[kind][id];
+  if (document) {
+    markSaved(kind, id, document, await saveDocument(kind, document, expected ?? null));
+  } else if (expected !== undefined) {
     await deleteDocument(kind, id, expected);
     markSaved(kind, id, undefined, undefined);
-  } else {
-    markSaved(kind, id, document, await saveDocument(kind, document, expected));
   }
 }
 

@@ -14,6 +14,7 @@ import { type DocumentFiles, type Hashes, noHashes } from './document-files.ts';
 import { type DocumentKind, documentKinds, type History, type HistoryStep, mentions } from './history.ts';
 import { createSettling } from './settling.ts';
 import { shareUnchanged } from './share-unchanged.ts';
+import { showError } from './toasts.ts';
 
 interface DraftDocument {
   readonly kind: DocumentKind;
@@ -149,7 +150,7 @@ export interface FoundDraft {
 
 /** What was kept of this window, or of one that is closed; with others left, they wait in `useKeeping`. */
 export async function fetchDraft(project: string): Promise<FoundDraft> {
-  const [window, { draft }] = await Promise.all([ownWindow(), call('drafts.get', {})]);
+  const [window, draft] = await Promise.all([ownWindow(), askDraft()]);
   if (own.project !== project) {
     // What the project before could not take waits for it in the browser.
     keepInBrowserNow();
@@ -179,6 +180,18 @@ export async function fetchDraft(project: string): Promise<FoundDraft> {
   if (chosen !== undefined && chosen !== onServer) moveInBrowser(project, chosen, window);
   const isKept = chosen === undefined || (chosen === onServer && chosen.window === window);
   return { ...(chosen && { draft: completed(chosen) }), isKept };
+}
+
+/** Unsaved work that cannot be read keeps nobody from the files: that is told instead. */
+async function askDraft(): Promise<unknown> {
+  const ask = () => call('drafts.get', {});
+  try {
+    // What was damaged may have been repaired by the first call.
+    return (await ask().catch(ask)).draft;
+  } catch (error) {
+    showError(error);
+    return null;
+  }
 }
 
 /** From a window that is closed to the one that has taken its work over. */

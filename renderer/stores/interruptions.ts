@@ -1,10 +1,11 @@
 import { create } from 'zustand';
 import type { Lost } from '../api/connection.ts';
+import type { DocumentAddress } from './outside-changes.ts';
 
 /** A save of which something was not written. */
 export interface FailedSave {
-  /** Names of what was not written. */
-  readonly names: readonly string[];
+  /** What was not written, as long as it waits for that. */
+  readonly documents: readonly DocumentAddress[];
   /** Why, each reason once. */
   readonly reasons: readonly string[];
 }

@@ -5,8 +5,7 @@ import type { ProjectTemplateId } from '../../shared/model/project-template.ts';
 import type { StudioEvent } from '../api/bridge.ts';
 import { call, errorBody } from '../api/call.ts';
 import { subscribe } from '../api/events.ts';
-import { loadDocuments, refreshDocuments } from './documents.ts';
-import { flushDraft } from './drafts.ts';
+import { loadDocuments, refreshDocuments, settleDocuments, useDocuments } from './documents.ts';
 import { type DocumentKind, documentKinds } from './history.ts';
 import { reloadPage } from './leave-page.ts';
 import { setWorkspace } from './workspace.ts';
@@ -14,7 +13,7 @@ import { setWorkspace } from './workspace.ts';
 export interface ProjectState {
   readonly status: 'loading' | 'ready' | 'failed';
   readonly info?: ProjectInfo;
-  readonly error?: string;
+  readonly error?: string | undefined;
 }
 
 export const useProject = create<ProjectState>()(() => ({ status: 'loading' }));
@@ -25,7 +24,7 @@ export async function loadProject(): Promise<void> {
 }
 
 export async function openProject(path: string, create = false): Promise<void> {
-  await flushDraft();
+  await settleDocuments();
   await adopt(() => call('project.open', { path, create }));
   setWorkspace(nothingSelected);
 }
@@ -33,12 +32,12 @@ export async function openProject(path: string, create = false): Promise<void> {
 const nothingSelected = { engineId: undefined, ruleId: undefined, memoryId: undefined, sampleId: undefined };
 
 export async function openSampleProject(): Promise<void> {
-  await flushDraft();
+  await settleDocuments();
   await adopt(() => call('project.createSample', {}));
 }
 
 export async function createFromTemplate(path: string, template: ProjectTemplateId): Promise<void> {
-  await flushDraft();
+  await settleDocuments();
   await adopt(() => call('project.createFromTemplate', { path, template }));
   setWorkspace(nothingSelected);
 }
@@ -127,7 +126,11 @@ async function adopt(ask: () => Promise<ProjectInfo>): Promise<void> {
   try {
     const info = await ask();
     if (info.open) await loadDocuments(info.path);
-    useProject.setState({ status: 'ready', info });
+    const { status, error } = useDocuments.getState();
+    // What cannot be read must not be taken for empty, and nothing be made in it.
+    useProject.setState(
+      info.open && status === 'failed' ? { status, error, info } : { status: 'ready', info },
+    );
   } catch (error) {
     const { info } = useProject.getState();
     useProject.setState(info ? {} : { status: 'failed', error: errorBody(error).message });

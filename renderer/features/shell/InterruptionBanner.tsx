@@ -72,14 +72,14 @@ function UnknownPage() {
   );
 }
 
-function NotSaved({ names, reasons }: FailedSave) {
+function NotSaved({ documents, reasons }: FailedSave) {
   const actions = <Button onPress={() => runCommand('document.save')}>{t('Save again')}</Button>;
   return (
     <Banner
       announced={interruption}
       actions={actions}
       icon={CircleAlert}
-      title={t('Not saved: {names}', { names: listed(names) })}
+      title={t('Not saved: {names}', { names: listed(documents.map(({ id }) => id)) })}
       tone="error"
     >
       {t('{reasons} What you edited is still here; mend the cause and save again.', {

@@ -1,5 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
+import { edit, undo } from '../../stores/documents.ts';
+import { useInterruptions } from '../../stores/interruptions.ts';
+import { loadProject } from '../../stores/project.ts';
 import { ComboBox } from '../../ui/ComboBox.tsx';
 import { TagField } from '../../ui/TagField.tsx';
 import { LateListeners } from './LateListeners.tsx';
@@ -40,3 +44,21 @@ it.each(['tags', 'choice', 'words'])(
     await expect.poll(() => heard.mock.calls).toEqual([[name]]);
   },
 );
+
+it('what could not be saved is told of for as long as it is unsaved', async () => {
+  fakeWeft(openProjectAnswers(sampleFiles));
+  await loadProject();
+  await render(<LateListeners />);
+  const [one, two] = sampleFiles.engines.map(({ id }) => ({ kind: 'engines' as const, id }));
+  if (!one || !two) throw new Error('the sample project has none');
+  for (const { id } of [one, two])
+    edit('rename', draft => {
+      const engine = draft.engines[id];
+      if (engine) engine.name = 'Another name';
+    });
+  useInterruptions.setState({ failedSave: { documents: [one, two], reasons: ['The disk is full.'] } });
+  undo();
+  expect(useInterruptions.getState().failedSave?.documents).toEqual([one]);
+  undo();
+  expect(useInterruptions.getState().failedSave).toBeUndefined();
+});

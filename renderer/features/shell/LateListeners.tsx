@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { useInterruptions } from '../../stores/interruptions.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 /** What listens to the page as a whole and need not do so before the first view is there. It draws nothing. */
@@ -8,7 +10,21 @@ export function LateListeners(): null {
     window.addEventListener('keydown', leaveToInputMethod, true);
     return () => window.removeEventListener('keydown', leaveToInputMethod, true);
   }, []);
+  useEffect(() => useDocuments.subscribe(forgetMended), []);
   return null;
+}
+
+/** What could not be saved and was undone, saved or left with its project since is not told of any more. */
+function forgetMended({ unsaved }: DocumentsState): void {
+  const { failedSave } = useInterruptions.getState();
+  if (failedSave === undefined) return;
+  const documents = failedSave.documents.filter(({ kind, id }) =>
+    unsaved.some(one => one.kind === kind && one.id === id),
+  );
+  if (documents.length < failedSave.documents.length)
+    useInterruptions.setState({
+      failedSave: documents.length === 0 ? undefined : { ...failedSave, documents },
+    });
 }
 
 /**

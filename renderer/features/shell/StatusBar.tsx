@@ -89,7 +89,7 @@ function SavedState() {
         failed:
           failed === undefined
             ? ''
-            : t(', {count} of them could not be saved', { count: failed.names.length }),
+            : t(', {count} of them could not be saved', { count: failed.documents.length }),
         place: place === 'browser' ? t(', kept in this browser') : '',
         place2: place === 'nowhere' ? t(', in this page only') : '',
       })}

@@ -80,9 +80,8 @@ async function saveAll(): Promise<void> {
 /** Said in one place, whatever their number; that nobody answers is said there already. */
 function noteFailed(failed: SaveOutcome['failed']): void {
   const isTold = failed.length === 0 || lostNow() !== undefined;
-  const names = failed.map(({ id }) => id);
   const reasons = [...new Set(failed.map(({ message }) => sentence(message)))];
-  useInterruptions.setState({ failedSave: isTold ? undefined : { names, reasons } });
+  useInterruptions.setState({ failedSave: isTold ? undefined : { documents: failed, reasons } });
 }
 
 const sentence = (message: string): string =>
