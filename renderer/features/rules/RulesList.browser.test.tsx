@@ -92,6 +92,8 @@ it('a memory that is pressed in an engine without rules begins one that adds it'
   selectEngine(engine.id);
   const screen = await showPanel(<RulesList />);
   const row = screen.getByTestId(`palette-${memory.id}`);
+  // The variables above it come from the worker, and must not move it away while it is pressed.
+  await expect.poll(() => screen.getByTestId(/^ask-/).elements().length).toBeGreaterThan(0);
   await row.click();
   await expect.element(row).toHaveAttribute('aria-pressed', 'true');
   expect(currentSelection().rule?.then.add_memories).toEqual([memory.id]);
