@@ -11,8 +11,8 @@ const pairOf = (value: unknown): readonly [number, number] | undefined => {
 };
 
 /** An operator that Weft does not have. */
-const between: OperatorKind = {
-  label: 'is between',
+const within: OperatorKind = {
+  label: 'is within',
   symbol: '≤ ≤',
   takes: 'list',
   suits: ['number', 'string', 'unknown'],
@@ -28,14 +28,14 @@ const between: OperatorKind = {
   reason: (actual, value, { show }) => `is ${show(actual)}, not between the ends of ${show(value)}`,
   sentence(value) {
     const [low, high] = pairOf(value) ?? [];
-    return ['is between ', { value: low }, ' and ', { value: high }];
+    return ['is within ', { value: low }, ' and ', { value: high }];
   },
   constant: value =>
     pairOf(value)
       ? undefined
       : {
           holds: 'never',
-          because: '"between" needs two numbers, the lower one first',
+          because: '"within" needs two numbers, the lower one first',
           code: 'wrong_operand',
         },
   domain(value) {
@@ -49,11 +49,11 @@ const between: OperatorKind = {
 };
 
 // Before anything that is made of the table is loaded.
-const fake = 'between' as Operator;
-const { domain: _domain, ...rest } = between;
+const fake = 'within' as Operator;
+const { domain: _domain, ...rest } = within;
 const silent: OperatorKind = rest;
 const table: Record<string, OperatorKind> = operators;
-table[fake] = between;
+table[fake] = within;
 operatorNames.push(fake);
 
 const { checkEngine } = await import('./validate-rule.ts');
@@ -82,7 +82,7 @@ const ages = [undefined, 1, 2, 3.5, '4', 5, 5.1, 'x', [3]];
 const matching = [2, 3.5, '4', 5];
 
 describe.each<[string, OperatorKind]>([
-  ['that says which values it holds for', between],
+  ['that says which values it holds for', within],
   ['that says nothing of its values', silent],
 ])('an operator that is new, %s', (_what, kind) => {
   const using = <Result>(use: () => Result): Result => {
@@ -98,9 +98,9 @@ describe.each<[string, OperatorKind]>([
       expect(engineSchema.safeParse(engine(rule('r', condition([2, 5])))).success).toBe(true);
       expect(problems.map(list => list.map(({ code, message }) => `${code}: ${message}`))).toEqual([
         [],
-        ['wrong_operand: "between" needs a list of values'],
-        ['wrong_operand: "between" needs two numbers, the lower one first'],
-        ['wrong_operand: "between" needs two numbers, the lower one first'],
+        ['wrong_operand: "within" needs a list of values'],
+        ['wrong_operand: "within" needs two numbers, the lower one first'],
+        ['wrong_operand: "within" needs two numbers, the lower one first'],
       ]);
     });
   });
@@ -117,7 +117,7 @@ describe.each<[string, OperatorKind]>([
       expect(evaluated[1]?.engineResults[0]?.rules?.[0]?.conditions).toEqual([
         {
           field: 'addVar.age',
-          operator: 'between',
+          operator: 'within',
           value: [2, 5],
           actual: 1,
           outcome: 'failed',
@@ -151,7 +151,7 @@ describe.each<[string, OperatorKind]>([
   it('is said in a sentence, and its constants are known as values of the variable', () => {
     using(() => {
       const one = rule('r', condition([2, 5]));
-      expect(sentenceText(one)).toBe('When age is between 2 and 5, add m.');
+      expect(sentenceText(one)).toBe('When age is within 2 and 5, add m.');
       const known = possibleVariables([engine(one)], [], []).find(({ name }) => name === 'addVar.age');
       expect(known?.type).toBe(kind.domain === undefined ? 'unknown' : 'number');
     });
@@ -159,7 +159,7 @@ describe.each<[string, OperatorKind]>([
 });
 
 it('stands in the JSON Schema of the contract, and filters of pipelines take it', () => {
-  expect(JSON.stringify(describeContract())).toContain('"regex","between"');
+  expect(JSON.stringify(describeContract())).toContain('"regex","within"');
   const step = { type: 'filter' as const, params: { field: 'age', operator: fake, value: [2, 5] } };
   expect(JSON.stringify(checkPipeline([step]))).not.toContain('operator');
 });

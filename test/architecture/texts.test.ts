@@ -5,14 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { german } from '../../shared/texts/german.ts';
 import { type Node, walk } from './parse-source.ts';
 import { type ProgramText, shownWords } from './shown-words.ts';
-import { isProduct, readSourceTree, readText } from './source-tree.ts';
+import { isProduct, readText, sourcePaths } from './source-tree.ts';
 
 /** Parts of the studio whose texts are not among the texts yet; what leaves this list does not come back. */
 const notYet = /^renderer\/worker\//;
 
-const files = readSourceTree().filter(
-  ({ path }) => isProduct(path) && /^(?:renderer|shared|electron)\//.test(path),
-);
+const files = sourcePaths().filter(path => isProduct(path) && /^(?:renderer|shared|electron)\//.test(path));
 const isStudio = (path: string) => path.startsWith('renderer/') && !notYet.test(path);
 
 /** Attributes and properties whose texts are shown. */
@@ -100,7 +98,7 @@ const nameOf = (name: unknown): string =>
 
 describe('texts of the interface', () => {
   // Each is parsed once for all of them.
-  const parsed = files.map(({ path }) => {
+  const parsed = files.map(path => {
     const source = readText(path);
     const { program } = parseSync(path, source);
     const said = saidIn(program);

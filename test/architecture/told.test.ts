@@ -14,7 +14,7 @@ import { operators } from '../../shared/rules/operators.ts';
 import { madeShapeNames, shapeLabels } from '../../shared/shapes/shape-names.ts';
 import { germanTold, tellGerman } from '../../shared/texts/told-german.ts';
 import { type Node, walk } from './parse-source.ts';
-import { isProduct, readSourceTree, readText } from './source-tree.ts';
+import { isProduct, readText, sourcePaths } from './source-tree.ts';
 
 /** Where what the studio shows is said: by the rules, the engine, the host and its storage. */
 const says =
@@ -62,7 +62,7 @@ function textOf(node: Node): string | undefined {
 const nameOf = (name: unknown): string =>
   String(Reflect.get(Object(name), 'name') ?? Reflect.get(Object(name), 'value'));
 
-const files = readSourceTree().filter(({ path }) => isProduct(path) && /^(?:shared|electron)\//.test(path));
+const files = sourcePaths().filter(path => isProduct(path) && /^(?:shared|electron)\//.test(path));
 const sentences: Readonly<Record<string, string>> = germanTold.sentences;
 const kinds: Readonly<Record<string, string>> = germanTold.kinds;
 const place = /\{\d+(?::condition)?\}/g;
@@ -88,7 +88,7 @@ const isFilledIn = new Set(['possibly fires', 'alone can', 'can fire together an
 
 describe('what the rules, the engine and the host say', () => {
   // Each is parsed once for all of them.
-  const parsed = files.map(({ path }) => {
+  const parsed = files.map(path => {
     const { program } = parseSync(path, readText(path));
     return {
       path,

@@ -97,7 +97,15 @@ async function wrongFiles(folder: string): Promise<string[]> {
   return [...new Set(named)].sort();
 }
 
-/** What fails of what the guides promise, and of what is tried of every step type, in the copy. */
+/** Where every member of a kind is tried; every text in the long tier, since all sources are parsed for it. */
+const triedOfAll = [
+  'electron/engine/pipeline/step-inputs.test.ts',
+  'shared/memory-starts',
+  'shared/rules/operators.test.ts',
+  ...(isLong ? ['test/architecture/texts.test.ts', 'test/architecture/told.test.ts'] : []),
+];
+
+/** What fails of what the guides promise, and of what is tried of all, in the copy. */
 async function failedProofs(folder: string): Promise<string[]> {
   mkdirSync(join(folder, 'test/conformance'), { recursive: true });
   const file = 'test/conformance/guide-proofs.test.ts';
@@ -110,11 +118,13 @@ async function failedProofs(folder: string): Promise<string[]> {
   );
   const output = await run(folder, 'vitest/vitest.mjs', [
     ...['run', '--maxWorkers=1', '--no-color', '--reporter=verbose'],
-    ...[file, 'electron/engine/pipeline/step-inputs.test.ts', 'shared/memory-starts'],
+    ...[file, ...triedOfAll],
   ]);
   // Not empty because nothing ran.
   expect(output).toContain('every_nth uses for an absent n');
   expect(output).toContain('a memory type to begin with');
+  expect(output).toContain('operators.test.ts > between');
+  if (isLong) expect(output).toMatch(/texts of the interface[\s\S]*every label of a table/);
   return output.split('\n').filter(line => /^\s*(?:×|FAIL)/.test(line));
 }
 

@@ -4,16 +4,27 @@ import { addStep } from '../../renderer/features/memories/edits/step-edits.ts';
 import { askedParams } from '../../renderer/features/memories/logic/step-params.ts';
 import { stepSummary } from '../../renderer/features/memories/logic/step-summary.ts';
 import { viewParts } from '../../renderer/views.ts';
+import { importKinds } from '../../shared/imports/import-kinds.ts';
 import { freshMemory } from '../../shared/memory-starts/memory-start.ts';
 import { memoryStarts } from '../../shared/memory-starts/memory-starts.ts';
 import { studioCommandIds } from '../../shared/model/studio-command.ts';
 import { describedSteps } from '../../shared/pipeline/described-steps.ts';
+import { stepKinds } from '../../shared/pipeline/step-kinds.ts';
+import { operators } from '../../shared/rules/operators.ts';
+import { tellGerman } from '../../shared/texts/told-german.ts';
 import { startApp } from '../support/app-harness.ts';
 import { memoryOf, requestOf, staticStep } from '../support/engine-definitions.ts';
 import { stepReference } from '../support/step-reference.ts';
 
 // What guides add is known here by name only: this file compiles where nothing was added, and runs where it was.
 const everyNth = { type: 'every_nth', params: { n: 3 } } as unknown as ReturnType<typeof staticStep>;
+/** What the studio says of a member of a kind. */
+interface Told {
+  readonly label: string;
+  readonly summary?: string;
+  readonly description?: string;
+}
+const added = ['between', 'every_nth', 'roo_rules', 'decisions_in_force'];
 const letters = staticStep('a', 'b', 'c', 'd', 'e');
 const openApi = JSON.stringify(createOpenApi('1.0.0'));
 
@@ -70,6 +81,19 @@ it('an importer: recognized, read, stored, part of the schema', async () => {
 it('a view: in the rail, in the palette and menu, loaded when it is looked at', () => {
   expect(studioCommandIds).toContain('view.welcome');
   expect(viewParts).toMatchObject({ welcome: { hasDrawer: false } });
+});
+
+it('all: said in German', () => {
+  const german = tellGerman();
+  const tables: readonly Readonly<Record<string, Told>>[] = [operators, stepKinds, importKinds, memoryStarts];
+  const found = tables.flatMap(table => Object.entries(table).filter(([name]) => added.includes(name)));
+  expect(found.map(([name]) => name)).toEqual(added);
+  const texts = found.flatMap(([, { label, summary = '', description = '' }]) => [
+    label,
+    summary,
+    description,
+  ]);
+  expect(texts.filter(text => text !== '' && german.text(text) === text)).toEqual([]);
 });
 
 it('a procedure: at every door', async () => {

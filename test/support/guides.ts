@@ -46,6 +46,7 @@ const copied = [
   'electron',
   'renderer',
   'test/support',
+  'test/architecture',
   'package.json',
   'tsconfig.base.json',
   'tsconfig.part.json',
