@@ -53,7 +53,7 @@ const variables = {
   WEFT_TRUST: { effect: 'projects that are opened are trusted' },
   WEFT_TOKEN: { effect: 'the token of this server', isSecret: true },
   WEFT_USER_DATA: { effect: 'where what belongs to you and to no project is kept' },
-  WEFT_LOG: { effect: 'where the log is written' },
+  WEFT_LOG: { effect: 'how much is logged' },
   WEFT_SUMMARIZER_URL: { effect: 'where the chat model for summaries is asked' },
   WEFT_SUMMARIZER_MODEL: { effect: 'which chat model makes summaries' },
   WEFT_SUMMARIZER_KEY: { effect: 'the key for the chat model', isSecret: true },
