@@ -47,6 +47,15 @@ it('counts tokens of texts that stand in the memory, and says where they hang on
   expect(await check(3, 'of ${name}')).toMatchObject([{ answer: 'open', reason: /hangs on the request/ }]);
 });
 
+it('proves no limit of a text that stands in a memory which asks for a scope', async () => {
+  const { call } = startApp();
+  const memories = [memoryOf('m', { inputs_scope: ['agent'], pipeline: [staticStep('x'.repeat(4000))] })];
+  const contracts = [contract({ kind: 'limit', of: { memory: 'm' }, tokens: 10 })];
+  const engines = [engineAdding('e', 'm')];
+  const { results } = await call('contracts.check', { contracts, engines, memories });
+  expect(results).toMatchObject([{ answer: 'open', reason: /hangs on the request/ }]);
+});
+
 it('proves a limit for every estimator that a request may ask for', async () => {
   const { call } = startApp();
   const quarks = '量子色動力學的漸近自由性質與夸克禁閉現象之間的關係研究報告第三十二章節';

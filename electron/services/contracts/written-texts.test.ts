@@ -65,6 +65,7 @@ it('says nothing by an estimator that could not count', async () => {
 
 it.each<[string, PersistentMemory]>([
   ['asks for a variable', { ...said('m', ['a']), additional_variables: [{ name: 'x', type: 'string' }] }],
+  ['asks for a scope', { ...said('m', ['a']), inputs_scope: ['agent'] }],
   ['fills in a template', said('m', ['a ${x}'])],
   ['looks something up', memoryOf('m', { pipeline: [{ type: 'decisions', params: {} }] })],
   ['says itself what it counts', said('m', [{ content: 'a', counts: { o200k_base: 0 } }])],

@@ -113,7 +113,13 @@ async function countExactly(
   }
 }
 
-const isText = ({ retrieval: { pipeline }, additional_variables: asked }: PersistentMemory): boolean =>
+/** A memory that asks for variables or a scope brings nothing where they are not given, so it is no text. */
+const isText = ({
+  inputs_scope: scopes,
+  additional_variables: asked,
+  retrieval: { pipeline },
+}: PersistentMemory): boolean =>
+  scopes.length === 0 &&
   asked.length === 0 &&
   pipeline.every(step => step.type === 'static' && templateNames(step).length === 0 && !isCounted(step));
 
