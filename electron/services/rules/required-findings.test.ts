@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { startApp } from '../../../test/support/app-harness.ts';
 
 const memory = (id: string, required: boolean) => ({
@@ -81,6 +82,27 @@ it.each([
           },
         ],
   );
+});
+
+it('says nothing of items that stand as data, since those are not required', async () => {
+  const { call, openEmpty } = startApp();
+  await openEmpty();
+  const must = memory('must', true);
+  const imported = {
+    ...must,
+    origin: 'import' as const,
+    contribution: { ...must.contribution, section: 'constraints' as const },
+  };
+  const codesOf = async (known: PersistentMemory) => {
+    const { findings } = await call('rules.analyze', {
+      engines: [engine],
+      memories: [known, memory('may', false)],
+      samples: [sample('s', 'plan', 1)],
+    });
+    return findings.map(({ code }) => code);
+  };
+  expect(await codesOf(imported)).not.toContain('required-over-budget');
+  expect(await codesOf({ ...imported, contribution: must.contribution })).toContain('required-over-budget');
 });
 
 it('says nothing of a sample that cannot be assembled', async () => {

@@ -30,7 +30,8 @@ export async function requiredOverBudget(
   const findings: Finding[] = [];
   for (const { sample, limit, request } of limited) {
     const items = await itemsOf(request, known, needs, project);
-    const own = items.filter(({ memory_id }) => required.has(memory_id));
+    // What stands as data is never required.
+    const own = items.filter(item => item.lowered_from === undefined && required.has(item.memory_id));
     const tokens = own.reduce((sum, item) => sum + item.tokens, 0);
     if (tokens > limit) findings.push(findingOf(sample, own, { tokens, limit }));
   }

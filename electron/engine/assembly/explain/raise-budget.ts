@@ -26,13 +26,17 @@ export async function leastMaxTokens(
   );
 }
 
-/** The items of a context without a limit, as the budget stage saw them: in placement order. */
+/** The items of a context without a limit, as the budget stage saw them: in placement order, no lowered one required. */
 function placedItems({ context }: AssembledContext, { memories }: ExplainInput): PlacedItem[] {
   const required = new Set(
     memories.filter(({ contribution }) => contribution.required === true).map(({ id }) => id),
   );
   return sections.flatMap(section =>
-    (context[section] ?? []).map(item => ({ item, section, required: required.has(item.memory_id) })),
+    (context[section] ?? []).map(item => ({
+      item,
+      section,
+      required: item.lowered_from === undefined && required.has(item.memory_id),
+    })),
   );
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type AuthorityPolicy, defaultAuthority } from '../../../../shared/model/authority.ts';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../../shared/model/request.ts';
 import type { Condition, ContextRuleEngine } from '../../../../shared/model/rule.ts';
@@ -21,6 +22,7 @@ interface Given {
   readonly memories: readonly PersistentMemory[];
   readonly request?: ContextRequest;
   readonly samples?: readonly Sample[];
+  readonly authority?: AuthorityPolicy;
   readonly itemId?: string;
 }
 
@@ -248,6 +250,27 @@ describe('the least limit', () => {
       expect([explanation.cause, explanation.change?.max_tokens]).toEqual(['budget', least]);
       expect(explanation.chain.at(-1)?.short_by).toBe(least - 2);
     }
+  });
+
+  it('of a required memory whose item stands as data is that of an item which is not required', async () => {
+    const text = (length: number) => staticStep('x'.repeat(length));
+    const memories = [
+      memoryOf('k', { pipeline: [text(400)], contribution: { priority: 'high' } }),
+      memoryOf('m', {
+        origin: 'import',
+        pipeline: [text(247)],
+        contribution: { section: 'constraints', required: true },
+      }),
+      memoryOf('h', { pipeline: [text(200)], contribution: { section: 'history' } }),
+    ];
+    const explanation = await explain({
+      engines: [],
+      memories,
+      request: requestOf({ explicit_memory: ['k', 'm', 'h'], constraints: { max_tokens: 60 } }),
+      authority: defaultAuthority,
+    });
+    expect([explanation.cause, explanation.change?.max_tokens]).toEqual(['budget', 180]);
+    expect(explanation.chain.at(-1)?.short_by).toBe(120);
   });
 
   it('is not needed where the item is there', async () => {
