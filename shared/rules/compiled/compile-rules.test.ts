@@ -258,6 +258,7 @@ describe('compiled rules', () => {
       '?',
       '[ab]',
       '[^a]',
+      '[[:alpha:]b[c]',
       '{2}',
       '\\.',
       '(?i)',

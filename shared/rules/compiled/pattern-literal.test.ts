@@ -54,6 +54,8 @@ const read: readonly (readonly [string, PatternLiteral | undefined])[] = [
   ['😀+b', requires('😀', 'b')],
   ['^ab?', requires('a')],
   ['a$b', requires('ab')],
+  ['[[:alpha:]b[c]', undefined],
+  ['[[:alnum:]_.[]', undefined],
   ['b*', undefined],
   ['a{2}', undefined],
   ['a|b', undefined],

@@ -91,6 +91,8 @@ function readAtom(text: string): { readonly length: number; readonly literal?: s
   if (group !== undefined)
     return group.startsWith('(?') && !group.startsWith('(?:') ? undefined : { length: group.length };
   const charClass = /^\[\^?\]?(?:[^\]\\]|\\.)*\]/.exec(text)?.[0];
+  // A name like `[:alpha:]` has a bracket of its own, so that the class may not end at the first one.
+  if (charClass?.includes('[:')) return undefined;
   if (charClass !== undefined) return { length: charClass.length };
   if (text.startsWith('\\')) return readEscape(text[1] ?? '');
   if (text.startsWith('.')) return { length: 1 };
