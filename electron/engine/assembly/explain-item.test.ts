@@ -6,7 +6,7 @@ import type { Condition, ContextRuleEngine } from '../../../shared/model/rule.ts
 import { sections } from '../../../shared/model/section.ts';
 import { createRegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
 import { engineAdding, memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
-import { enginePorts, neverCancelled } from '../../../test/support/engine-world.ts';
+import { emptyStores, enginePorts, neverCancelled } from '../../../test/support/engine-world.ts';
 import { explainItem } from './explain-item.ts';
 
 const env = { ports: enginePorts(), cancel: neverCancelled, regexes: createRegexCache() };
@@ -212,4 +212,37 @@ describe('explainItem names the one cause', () => {
       to && { memory_id: 'm', section: { from: 'constraints', to } },
     ]);
   });
+
+  it.each(['warnings', 'suggestions'] as const)(
+    'counts what was lowered last for the least max_items, also of what stands in %s',
+    async section => {
+      const searchDocuments = async () =>
+        (['imported', 'project', 'imported', 'project'] as const).map((trust, at) => ({
+          content: `text ${at}`,
+          source: { kind: 'document', trust },
+        }));
+      const limitOf = async (max_items: number, itemId?: string) => {
+        const found = memoryOf('m', {
+          pipeline: [{ type: 'document_search', params: { query: 'x' } }],
+          contribution: { section, max_items },
+        });
+        const { cause, memory_change } = await explainItem(
+          {
+            engines: [ruled()],
+            memories: [found],
+            request: requestOf(),
+            redaction: 'off',
+            authority: defaultAuthority,
+            target: { memoryId: 'm', ...(itemId !== undefined && { itemId }) },
+          },
+          { ...env, ports: enginePorts({ stores: { ...emptyStores, searchDocuments } }) },
+        );
+        return [cause, memory_change?.max_items];
+      };
+      expect(await limitOf(1, 'm#3')).toEqual(['max_items', { from: 1, to: 2 }]);
+      expect(await limitOf(1, 'm#0')).toEqual(['max_items', { from: 1, to: 3 }]);
+      expect(await limitOf(1, 'm#2')).toEqual(['max_items', { from: 1, to: 4 }]);
+      expect(await limitOf(0)).toEqual(['max_items', { from: 0, to: 1 }]);
+    },
+  );
 });

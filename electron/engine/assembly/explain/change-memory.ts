@@ -1,3 +1,4 @@
+import type { ContextItem } from '../../../../shared/model/assembled-context.ts';
 import { dataSection } from '../../../../shared/model/authority.ts';
 import {
   changedContribution,
@@ -54,7 +55,7 @@ export async function keepingChanges(
   const isKept = async (tried: Tried) => {
     const kept = keptItems(await tryRequest(request, changed(input, tried), env), input.target);
     // What the section in front has no authority for stands elsewhere, and gains nothing by it.
-    return kept.some(({ lowered_from: from }) => from === undefined);
+    return kept.some(isOwn);
   };
   const firstKept = async (tries: readonly Tried[]) => {
     for (const tried of tries) if (await isKept(tried)) return [tried];
@@ -75,7 +76,7 @@ function otherSections(input: ExplainInput): Tried[] {
   return [dataSection, ...others].filter(to => to !== from).map(to => ({ section: { from, to } }));
 }
 
-/** The least `max_items` that lets the target in, by its place among what its memory brings. */
+/** The least `max_items` that lets the target in, by its place among what its memory brings: what was lowered comes last. */
 async function higherLimits(
   request: ContextRequest,
   adding: readonly AddingRule[],
@@ -90,11 +91,15 @@ async function higherLimits(
   // The budget is judged after `max_items`.
   const { max_tokens: _, ...constraints } = included.request.constraints ?? {};
   const whole = await tryRequest({ ...included.request, constraints }, unlimited, env);
-  const [target] = keptItems(whole, input.target);
+  const wanted = keptItems(whole, input.target);
   const brought = keptItems(whole, { memoryId: input.target.memoryId });
-  const to = target === undefined ? 0 : brought.indexOf(target) + 1;
+  const counted = [...brought.filter(isOwn), ...brought.filter(item => !isOwn(item))];
+  const to = counted.findIndex(item => wanted.includes(item)) + 1;
   return to <= from ? [] : [{ max_items: { from, to } }];
 }
+
+/** It stands where its memory wants it. */
+const isOwn = ({ lowered_from: from }: ContextItem): boolean => from === undefined;
 
 const changed = (input: ExplainInput, tried: Tried): ExplainInput =>
   withContribution(input, contribution => changedContribution(contribution, tried));
