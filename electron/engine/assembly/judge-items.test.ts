@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ContextItem } from '../../../shared/model/assembled-context.ts';
-import { type AuthorityPolicy, dataMark, originWords } from '../../../shared/model/authority.ts';
+import {
+  type AuthorityPolicy,
+  dataMark,
+  defaultAuthority,
+  originWords,
+} from '../../../shared/model/authority.ts';
 import { type Trust, trusts } from '../../../shared/model/origin.ts';
 import { sections } from '../../../shared/model/section.ts';
-import { memoryOf, requestOf } from '../../../test/support/engine-definitions.ts';
+import { memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
 import { emptyStores, enginePorts, neverCancelled } from '../../../test/support/engine-world.ts';
 import { assemble } from './assemble.ts';
 import { dataText, judgeItems, trustOf } from './judge-items.ts';
@@ -95,18 +100,11 @@ describe('what has less authority than its section needs', () => {
     expect(partly.lowered.map(low => low.placed)).toEqual([undefined, 'knowledge', undefined]);
   });
 
-  it.each([
-    [undefined, undefined],
-    [0, 0],
-    [1, 0],
-    [2, 0],
-    [3, 1],
-    [9, 7],
-  ])('of %j that a memory may bring, %j are left for data', (max_items, room) => {
+  it.each([undefined, 0, 1, 9])('has the limit of its memory: %j', max_items => {
     const { places } = judged({ needs: { constraints: 'project' }, below: 'data' }, ofEachTrust(), {
       ...(max_items !== undefined && { max_items }),
     });
-    expect(places.map(([, , most]) => most)).toEqual([max_items, room]);
+    expect(places.map(([, , most]) => most)).toEqual([max_items, max_items]);
   });
 
   it('counts once what was not counted before', () => {
@@ -221,4 +219,44 @@ describe('in an assembly', () => {
       },
     ]);
   });
+  it.each(['warnings', 'suggestions'] as const)(
+    'what stands as data has the place of a twin that stands in %s already',
+    async section => {
+      const searchDocuments = async () =>
+        (['project', 'imported', 'imported'] as const).map((trust, at) => ({
+          content: `text ${at}`,
+          source: { kind: 'document', trust },
+        }));
+      const pipeline = [{ type: 'document_search' as const, params: { query: 'x' } }];
+      const { context, trace } = await assemble(
+        {
+          request: requestOf({ explicit_memory: ['n', 'm'] }),
+          engines: [],
+          memories: [
+            memoryOf('n', {
+              pipeline: [staticStep('text 0')],
+              contribution: { section, priority: 'critical' },
+            }),
+            memoryOf('m', { pipeline, contribution: { section, max_items: 1 } }),
+          ],
+          redaction: 'off',
+          authority: defaultAuthority,
+        },
+        {
+          ports: enginePorts({ stores: { ...emptyStores, searchDocuments } }),
+          cancel: neverCancelled,
+          emit: () => {},
+          requestId: 'r',
+        },
+      );
+      expect([context[section], context.knowledge].map(list => list?.map(({ id }) => id))).toEqual([
+        ['n#0'],
+        ['m#1'],
+      ]);
+      expect(trace.dropped.map(one => [one.item_id, one.reason]).toSorted()).toEqual([
+        ['m#0', 'duplicate'],
+        ['m#2', 'max_items'],
+      ]);
+    },
+  );
 });

@@ -22,8 +22,8 @@ export interface JudgedItems {
 
 /**
  * Holds the items of a memory to the authority that its section needs. What has less is marked as data and goes to the
- * section that takes it, behind what the memory may bring besides, or stays out. It happens before anything is counted,
- * and before the same text twice is one: what nobody vouches for takes no instruction's place.
+ * section that takes it, or stays out; merging leaves it what the memory may bring besides its own. It happens before
+ * anything is counted, and before the same text twice is one: what nobody vouches for takes no instruction's place.
  */
 export function judgeItems(
   { contribution }: PersistentMemory,
@@ -35,7 +35,7 @@ export function judgeItems(
   const low = needed === undefined ? [] : items.filter(item => isBelow(trustOf(item), needed));
   if (redacted === undefined || policy === undefined || needed === undefined || low.length === 0)
     return { memories: [{ contribution, items }], leftOut: [], lowered: [] };
-  const { section, max_items: most } = contribution;
+  const { section } = contribution;
   const { needs, below } = policy;
   const isData = (item: ContextItem) => below === 'data' && !isBelow(trustOf(item), needs[dataSection]);
   const lowered = low.map(item => ({
@@ -46,11 +46,10 @@ export function judgeItems(
   for (const item of data) markAsData(item, section, redacted);
   const isLow = new Set(low);
   const kept = items.filter(item => !isLow.has(item));
-  const room = most === undefined ? {} : { max_items: Math.max(0, most - kept.length) };
   return {
     memories: [
       { contribution, items: kept },
-      { contribution: { ...contribution, ...room, section: dataSection, required: false }, items: data },
+      { contribution: { ...contribution, section: dataSection, required: false }, items: data },
     ],
     leftOut: low.filter(item => !isData(item)).map(item => ({ item, section, required: false })),
     lowered,

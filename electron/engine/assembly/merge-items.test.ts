@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ContextItem } from '../../../shared/model/assembled-context.ts';
+import { dataSection } from '../../../shared/model/authority.ts';
 import type { Contribution } from '../../../shared/model/memory.ts';
-import { priorities, sections } from '../../../shared/model/section.ts';
+import { priorities, type Section, sections } from '../../../shared/model/section.ts';
 import { memoryOf } from '../../../test/support/engine-definitions.ts';
 import { groupSections } from './group-sections.ts';
 import { droppedItem, type MemoryItems, mergeItems, type PlacedItem } from './merge-items.ts';
@@ -23,6 +24,22 @@ const brought = (
   contribution: memoryOf(id, { contribution }).contribution,
   items: contents.map((content, position) => itemOf(id, position, content)),
 });
+
+/** What a memory brings of which some stands as data, as it comes from judging. */
+const judgedAs = (
+  id: string,
+  section: Section,
+  { own, data }: { readonly own: readonly string[]; readonly data: readonly string[] },
+  max_items?: number,
+): MemoryItems[] => {
+  const limit = max_items === undefined ? {} : { max_items };
+  const whole = brought(id, [...own, ...data], { section, ...limit });
+  const lowered = whole.items.slice(own.length).map(item => ({ ...item, lowered_from: section }));
+  return [
+    { ...whole, items: whole.items.slice(0, own.length) },
+    { contribution: { ...whole.contribution, section: dataSection, required: false }, items: lowered },
+  ];
+};
 
 const idsOf = (items: readonly PlacedItem[]) => items.map(({ item }) => item.id);
 
@@ -91,6 +108,50 @@ describe('one walk', () => {
       ['b#0', 'duplicate'],
       ['b#2', 'max_items'],
       ['none#0', 'max_items'],
+    ]);
+  });
+
+  it.each<[Section, Section]>([
+    ['constraints', 'constraints'],
+    ['state', 'suggestions'],
+    ['history', 'suggestions'],
+  ])('a twin in %s of what is in %s leaves its place to what stands as data', (before, section) => {
+    const { kept, dropped } = mergeItems([
+      // Its weight places it first where both stand in one section.
+      brought('n', ['same'], { section: before, priority: 'critical' }),
+      ...judgedAs('m', section, { own: ['same'], data: ['one', 'two'] }, 1),
+    ]);
+    expect(idsOf(kept).toSorted()).toEqual(['m#1', 'n#0']);
+    expect(dropped.map(one => [one.item_id, one.reason]).toSorted()).toEqual([
+      ['m#0', 'duplicate'],
+      ['m#2', 'max_items'],
+    ]);
+  });
+
+  it.each<[Section]>([['constraints'], ['suggestions']])(
+    'of a memory in %s its own items take their places before what stands as data',
+    section => {
+      const given = { own: ['one', 'two'], data: ['three', 'four'] };
+      const keptOf = (most: number) => idsOf(mergeItems(judgedAs('m', section, given, most)).kept).toSorted();
+      expect([0, 1, 2, 3, 4].map(keptOf)).toEqual([
+        [],
+        ['m#0'],
+        ['m#0', 'm#1'],
+        ['m#0', 'm#1', 'm#2'],
+        ['m#0', 'm#1', 'm#2', 'm#3'],
+      ]);
+    },
+  );
+
+  it('an own text that another memory brings first, as data, takes no place either', () => {
+    const { kept, dropped } = mergeItems([
+      ...judgedAs('free', 'suggestions', { own: ['one'], data: ['said', 'two'] }),
+      ...judgedAs('m', 'suggestions', { own: ['said', 'three'], data: ['four', 'five'] }, 2),
+    ]);
+    expect(idsOf(kept)).toEqual(['free#1', 'free#2', 'm#2', 'free#0', 'm#1']);
+    expect(dropped.map(one => [one.item_id, one.reason])).toEqual([
+      ['m#3', 'max_items'],
+      ['m#0', 'duplicate'],
     ]);
   });
 

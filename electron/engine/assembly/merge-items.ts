@@ -27,29 +27,66 @@ export interface MergedItems {
  * order, pipeline order; one walk then drops duplicates and what is over a memory's `max_items`.
  */
 export function mergeItems(memories: readonly MemoryItems[]): MergedItems {
-  const survivors = new Map<string, PlacedItem>();
-  const twins = new Map<PlacedItem, string[]>();
-  const dropped: DroppedItem[] = [];
-  for (const { contribution, items } of placementOrder(memories)) {
-    const { section, required = false, max_items: maxItems = Number.POSITIVE_INFINITY } = contribution;
-    let count = 0;
-    for (const item of items) {
-      const placed = { item, section, required };
-      const survivor = survivors.get(item.content);
-      if (survivor !== undefined) {
-        const known = twins.get(survivor);
-        if (known === undefined) twins.set(survivor, [item.id]);
-        else known.push(item.id);
-        dropped.push(droppedItem(placed, { reason: 'duplicate', survivor: survivor.item.id }));
-      } else if (count >= maxItems) {
-        dropped.push(droppedItem(placed, { reason: 'max_items' }));
-      } else {
-        survivors.set(item.content, placed);
-        count += 1;
-      }
+  const ordered = placementOrder(memories);
+  const { survivors, twins, dropped } = walk(ordered, keptBesides(ordered));
+  return { kept: withTwins([...survivors.values()], twins), dropped };
+}
+
+interface Walk {
+  /** By their texts. */
+  readonly survivors: Map<string, PlacedItem>;
+  readonly twins: Map<PlacedItem, string[]>;
+  readonly dropped: DroppedItem[];
+  /** How many items were kept of each memory. */
+  readonly counts: Map<string | undefined, number>;
+}
+
+/**
+ * How many items a memory keeps besides those that were lowered. These take its places first, also where they stand
+ * behind; which of them are duplicates is known only after a walk without what waits for them.
+ */
+function keptBesides(ordered: readonly MemoryItems[]): Walk['counts'] {
+  const others = ordered.filter(memory => !isLimitedData(memory));
+  return others.length === ordered.length ? new Map() : walk(others, new Map()).counts;
+}
+
+const isLimitedData = ({ contribution, items: [first] }: MemoryItems): boolean =>
+  contribution.max_items !== undefined && first?.lowered_from !== undefined;
+
+function walk(ordered: readonly MemoryItems[], besides: Walk['counts']): Walk {
+  const walked: Walk = { survivors: new Map(), twins: new Map(), dropped: [], counts: new Map() };
+  for (const memory of ordered) {
+    const id = memory.items[0]?.memory_id;
+    const before = isLimitedData(memory) ? besides.get(id) : undefined;
+    walked.counts.set(id, walkItems(memory, before ?? 0, walked));
+  }
+  return walked;
+}
+
+/** How many items of the memory are kept then; so many were before. */
+function walkItems(
+  { contribution, items }: MemoryItems,
+  before: number,
+  { survivors, twins, dropped }: Walk,
+): number {
+  const { section, required = false, max_items: maxItems = Number.POSITIVE_INFINITY } = contribution;
+  let count = before;
+  for (const item of items) {
+    const placed = { item, section, required };
+    const survivor = survivors.get(item.content);
+    if (survivor !== undefined) {
+      const known = twins.get(survivor);
+      if (known === undefined) twins.set(survivor, [item.id]);
+      else known.push(item.id);
+      dropped.push(droppedItem(placed, { reason: 'duplicate', survivor: survivor.item.id }));
+    } else if (count >= maxItems) {
+      dropped.push(droppedItem(placed, { reason: 'max_items' }));
+    } else {
+      survivors.set(item.content, placed);
+      count += 1;
     }
   }
-  return { kept: withTwins([...survivors.values()], twins), dropped };
+  return count;
 }
 
 /** Sorting is stable: resolved order stays where section and weight are equal, and the items of a memory share both. */
