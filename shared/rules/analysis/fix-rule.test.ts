@@ -89,6 +89,36 @@ describe('the fewest variables to change so that a rule fires', () => {
       kind: 'found',
       request: { additional_variables: { o: {} } },
     });
+    // A name with a dot that the object would say once more is left out, and no other.
+    expect(fix({ 'o.x': 2, 'o.y': 3 }, ask('o', 'eq', { x: 1 }))).toEqual({
+      distance: 1,
+      kind: 'found',
+      changes: [
+        { field: 'addVar.o.x', from: 2 },
+        { field: 'addVar.o', to: { x: 1 } },
+      ],
+      request: requestOf({ additional_variables: { 'o.y': 3, o: { x: 1 } } }),
+    });
+    const deep = { 'o.x': { z: 1 }, 'o.x.y': 2, a: { 'o.x': 3 } };
+    expect(fix(deep, ask('o', 'eq', { x: { y: 1 } }), ask('a.o', 'eq', { x: 4 }))).toMatchObject({
+      changes: [
+        { field: 'addVar.o.x', from: { z: 1 } },
+        { field: 'addVar.o.x.y', from: 2 },
+        { field: 'addVar.a.o.x', from: 3 },
+        { field: 'addVar.o', to: { x: { y: 1 } } },
+        { field: 'addVar.a.o', to: { x: 4 } },
+      ],
+      request: { additional_variables: { o: { x: { y: 1 } } } },
+    });
+    expect(fix({ 'o.x': 2 }, ...inside)).toMatchObject({
+      distance: 2,
+      kind: 'found',
+      changes: [
+        { field: 'addVar.o', to: { x: 1 } },
+        { field: 'addVar.o.x', from: 2, to: 1 },
+      ],
+      request: { additional_variables: { o: { x: 1 } } },
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { groupBy } from '../../group-by.ts';
-import { isMissing } from '../../model/json.ts';
+import { isJsonObject, isMissing } from '../../model/json.ts';
 import type { ContextRequest } from '../../model/request.ts';
 import type { ContextRule } from '../../model/rule.ts';
 import type { RuleFix, VariableChange } from '../../model/rule-fix.ts';
@@ -7,7 +7,7 @@ import { buildLookup } from '../evaluation/build-lookup.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
 import { allHold, conditionOutcome } from '../evaluation/test-condition.ts';
 import { demands } from './literal.ts';
-import { relatedFields } from './related-fields.ts';
+import { forcedValue, isWithin, relatedFields } from './related-fields.ts';
 import { solveField } from './solve-field.ts';
 import { type Solution, solveLiterals } from './solve-literals.ts';
 import { withVariable } from './witness-request.ts';
@@ -24,12 +24,11 @@ export function fixRule(rule: ContextRule, request: ContextRequest, regexes: Reg
   if (alone.kind !== 'found') return { distance, kind: alone.kind, changes: [] };
   const attempts = [alone, ...solveGroups(rule, fields, regexes)];
   for (const { values } of attempts) {
-    const fixed = [...values].reduce(
-      (changed, [field, value]) => withVariable(changed, field, value),
-      request,
-    );
+    const removed = namesInTheWay(values, variables);
+    const steps = [...removed, ...values];
+    const fixed = steps.reduce((changed, [field, value]) => withVariable(changed, field, value), request);
     if (!fires(rule, fixed, regexes)) continue;
-    const changes = [...values]
+    const changes = [...removed.filter(([field]) => !values.has(field)), ...values]
       .filter(([field, value]) => value !== variables.get(field))
       .map(change(variables));
     return { distance, kind: 'found', changes, request: fixed };
@@ -69,6 +68,23 @@ function solveGroups(rule: ContextRule, fields: readonly string[], regexes: Rege
   const touched = new Set(groups.flat());
   const solution = solveLiterals(demands(rule.when.filter(({ field }) => touched.has(field))), regexes);
   return solution.kind === 'found' ? [solution] : [];
+}
+
+/** Names written with a dot of what an object says now: both would be one variable in two ways, so these are removed first. */
+function namesInTheWay(
+  values: ReadonlyMap<string, unknown>,
+  variables: ReadonlyMap<string, unknown>,
+): [string, undefined][] {
+  return [...values].flatMap(([field, value]) => {
+    if (!isJsonObject(value)) return [];
+    const set = new Map([[field, value]]);
+    // What lies in the object that was there goes with it.
+    const there = new Map([...variables].filter(([name]) => name === field || isWithin(name, field)));
+    const isWritten = (name: string) => forcedValue(name, there) === undefined;
+    return [...there.keys()]
+      .filter(name => forcedValue(name, set) !== undefined && isWritten(name))
+      .map((name): [string, undefined] => [name, undefined]);
+  });
 }
 
 function change(variables: ReadonlyMap<string, unknown>) {
