@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import tabPage from '../../ui/tab-page.module.css';
+import { withSuggestion } from './apply-suggestion.ts';
 import styles from './Recordings.module.css';
 import { ReplaySummary } from './ReplaySummary.tsx';
 import { type RecordingsState, useRecordings } from './recordings-store.ts';
@@ -75,12 +76,14 @@ function SuggestionCard({ suggestion }: { readonly suggestion: Suggestion }) {
 function apply({ title, engine_id, rule_id, engine }: Suggestion): void {
   const rule = engine.rules.find(({ id }) => id === rule_id);
   if (rule === undefined) return;
+  const saved = useDocuments.getState().saved.engines[engine_id]?.rules.find(({ id }) => id === rule_id);
   const change = (draft: Documents) => {
-    const rules = draft.engines[engine_id]?.rules;
-    if (rules === undefined) return;
+    const rules = draft.engines[engine_id]?.rules ?? [];
     const at = rules.findIndex(({ id }) => id === rule_id);
-    if (at < 0) rules.push(rule);
-    else rules[at] = rule;
+    const edited = rules[at];
+    if (edited !== undefined) rules[at] = withSuggestion(saved ?? edited, edited, rule);
+    // What was deleted stays so.
+    else if (saved === undefined) rules.push(rule);
   };
   offerUndo(t('{title}: it is not saved yet', { title: told(title) }), () => edit(told(title), change));
   showRule(engine_id, rule_id);

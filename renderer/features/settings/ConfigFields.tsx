@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { belowChoices } from '../../../shared/model/authority.ts';
 import { type Config, recordingLimits } from '../../../shared/model/config.ts';
+import { isJsonEqual } from '../../../shared/model/json.ts';
 import { type Trust, trusts } from '../../../shared/model/origin.ts';
 import { type Section, sections, sectionTitles } from '../../../shared/model/section.ts';
 import { t } from '../../texts/texts.ts';
@@ -113,14 +114,15 @@ const weightNames = [
 
 /** Four weights that are saved together, once they add up to 1. */
 export function WeightFields({ value }: { readonly value: Weights | undefined }) {
-  const [typed, setTyped] = useState<Weights>();
-  const shown = typed ?? value;
+  const [typed, setTyped] = useState<{ readonly over: Weights | undefined; readonly weights: Weights }>();
+  // What was typed over other weights than those in force is gone with them.
+  const shown = typed && isJsonEqual(typed.over, value) ? typed.weights : value;
   if (!shown) return null;
   const problem = weightsProblem(shown);
   const change = (id: keyof Weights, weight: number) => {
     const next = { ...shown, [id]: weight };
     const isUsable = weightsProblem(next) === undefined;
-    setTyped(isUsable ? undefined : next);
+    setTyped(isUsable ? undefined : { over: value, weights: next });
     if (isUsable) changeConfig('ledger_weights', next);
   };
   return (

@@ -69,3 +69,32 @@ it('says a default between two whole numbers as it is', async () => {
   const screen = await showPanel(<ConfigSettings />);
   await expect.element(screen.getByText(/the default is 0\.15\./)).toBeVisible();
 });
+
+it('what protects coding agents stays while the number beside it is typed anew', async () => {
+  const health = { check_every: 25, hold_tools: true, demand_save: true };
+  const config = { ...defaultConfig, health };
+  shared.weft?.answer({ 'config.get': { ...state, config, given: { health } } });
+  const screen = await showPanel(<ConfigSettings />);
+  const field = screen.getByRole('spinbutton', { name: 'Tool calls between two checks' });
+  await field.fill('');
+  await field.fill('40');
+  const changes = () =>
+    (shared.weft?.asked ?? []).flatMap(({ name, input }) => (name === 'config.set' ? [input] : []));
+  await expect.poll(changes).toContainEqual({ changes: { health: { ...health, check_every: 40 } } });
+  expect(changes().filter(one => !JSON.stringify(one).includes('"hold_tools":true'))).toEqual([]);
+});
+
+it('weights that are not saved yet go with those that they were typed over', async () => {
+  const ledger_weights = { recency: 0.4, relevance: 0.3, confidence: 0.2, warning_boost: 0.1 };
+  shared.weft?.answer({
+    'config.get': { ...state, config: { ...defaultConfig, ledger_weights }, given: { ledger_weights } },
+  });
+  const screen = await showPanel(<ConfigSettings />);
+  const field = screen.getByRole('spinbutton', { name: 'Recency' });
+  await field.fill('0.5');
+  await expect.element(screen.getByText(/They add up to 1\.1/)).toBeVisible();
+  shared.weft?.answer({ 'config.set': state });
+  await screen.getByRole('button', { name: /Ledger weights.*default|weights: back to the default/i }).click();
+  await expect.element(field).toHaveValue(String(defaultConfig.ledger_weights.recency));
+  expect(screen.getByText(/They add up to/).elements()).toEqual([]);
+});

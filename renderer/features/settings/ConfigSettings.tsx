@@ -232,9 +232,7 @@ function HealthSettings() {
             label={t('Tool calls between two checks')}
             labelHidden
             limits={{ min: 1, step: 1 }}
-            onChange={calls =>
-              calls === undefined ? changeConfig('health', null) : change({ check_every: Math.floor(calls) })
-            }
+            onChange={calls => calls !== undefined && change({ check_every: Math.floor(calls) })}
             value={health?.check_every}
           />
         </div>

@@ -74,6 +74,10 @@ export function earlierAliases(pipeline: readonly Step[], index: number): string
   return pipeline.slice(0, index).map(stepAlias);
 }
 
+/** The names of all other steps. */
+export const otherAliases = (pipeline: readonly Step[], index: number): string[] =>
+  pipeline.map(stepAlias).filter((_alias, at) => at !== index);
+
 function newStep(type: StepType, pipeline: readonly Step[], index: number): Step {
   const taken = pipeline.flatMap(step => step.alias ?? []);
   return stepWithAlias(type, earlierAliases(pipeline, index), taken);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
 import type { Problem } from '../../../../shared/model/problem.ts';
 import type { ParamOffer } from '../../../../shared/pipeline/step-kind.ts';
@@ -5,7 +6,7 @@ import { t } from '../../../texts/texts.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { type Content, useContent } from '../content/content-store.ts';
 import { editMemory } from '../edits/memory-edits.ts';
-import { earlierAliases, setAlias, setParam } from '../edits/step-edits.ts';
+import { earlierAliases, otherAliases, setAlias, setParam } from '../edits/step-edits.ts';
 import { askedParams, paramError } from '../logic/step-params.ts';
 import { fieldsOfElements, type StepOutcome } from '../logic/step-results.ts';
 import { ParamField } from './ParamField.tsx';
@@ -60,23 +61,32 @@ interface AliasFieldProps {
 }
 
 function AliasField({ memory, index, step, aliases }: AliasFieldProps) {
-  const alias = step.alias ?? '';
-  const change = (text: string) =>
+  /** Another step's name on the way to one of its own: to take it would take that step's readers as well. */
+  const [typed, setTyped] = useState<string>();
+  const alias = typed ?? step.alias ?? '';
+  const change = (text: string) => {
+    const isTaken = otherAliases(memory.retrieval.pipeline, index).includes(text);
+    setTyped(isTaken ? text : undefined);
+    if (isTaken) return;
     editMemory(
       memory.id,
       t('rename step'),
       draft => setAlias(draft, index, text === '' ? undefined : text),
       t('alias {index}', { index }),
     );
+  };
   return (
-    <TextField
-      error={aliasProblem(alias, aliases)}
-      label={t('Name of the result')}
-      mono
-      onChange={change}
-      placeholder={step.type}
-      value={alias}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: the control within is what is used.
+    <div onBlur={() => setTyped(undefined)}>
+      <TextField
+        error={typed === undefined ? aliasProblem(alias, aliases) : t('Another step has this name.')}
+        label={t('Name of the result')}
+        mono
+        onChange={change}
+        placeholder={step.type}
+        value={alias}
+      />
+    </div>
   );
 }
 

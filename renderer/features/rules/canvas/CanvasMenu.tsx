@@ -152,7 +152,9 @@ function groupEntries(engineId: string): MenuEntry[] {
 }
 
 function pinEntry(engineId: string, id: string | undefined): MenuEntry {
-  const isPinned = id !== undefined && pinsOf(engineId)[id] !== undefined;
+  // As the command does, which means all that is selected.
+  const ids = currentSelectedIds().includes(id ?? '') ? currentSelectedIds().filter(isPinnable) : [id ?? ''];
+  const isPinned = ids.every(one => pinsOf(engineId)[one] !== undefined);
   const label = isPinned ? t('Unpin') : t('Pin here');
   return {
     id: 'pin',
@@ -168,6 +170,8 @@ function ruleEntries(engineId: string, ruleId: string): (MenuEntry | 'separator'
   if (!rule) return [];
   return ruleMenuEntries({ engineId, ruleId }, { isMuted: !isRuleEnabled(rule), isDraft: isDraft(rule) });
 }
+
+const isPinnable = (id: string): boolean => ['rule', 'memory', 'variable'].includes(thingOf(id)?.kind ?? '');
 
 const renaming = (id: string | undefined): MenuEntry => ({
   id: 'rename',

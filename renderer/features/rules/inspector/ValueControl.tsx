@@ -5,6 +5,7 @@ import {
   useDeferredValue,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import { unreachable } from '../../../../shared/contract/errors.ts';
@@ -80,9 +81,10 @@ function usePatterns(): Patterns | undefined {
   return patterns;
 }
 
-/** Constants as chips that keep their types. Enter, a comma or leaving adds; a pasted list is split. */
+/** Constants as chips that keep their types. Enter, a comma out of quotes or leaving adds; a pasted list is split. */
 function ListControl({ value, type, seen, onChange, onSettle }: ValueControlProps) {
   const [typed, setTyped] = useState('');
+  const chosen = useRef<string>(undefined);
   const values: readonly unknown[] = Array.isArray(value) ? value : [];
   const add = (text: string) => {
     const added = parseList(text, type).filter(entry => !values.some(other => isJsonEqual(other, entry)));
@@ -95,7 +97,8 @@ function ListControl({ value, type, seen, onChange, onSettle }: ValueControlProp
     if (event.key === 'Backspace' && typed === '' && values.length > 0) onChange(values.slice(0, -1));
     const isMarked =
       event.target instanceof HTMLElement && event.target.hasAttribute('aria-activedescendant');
-    if ((event.key !== 'Enter' && event.key !== ',') || typed.trim() === '' || isMarked) return;
+    if (event.key !== 'Enter' && (event.key !== ',' || /^\s*"[^"]*$/.test(typed))) return;
+    if (typed.trim() === '' || isMarked) return;
     event.preventDefault();
     // Who adds a value stays for the next one.
     event.stopPropagation();
@@ -128,8 +131,19 @@ function ListControl({ value, type, seen, onChange, onSettle }: ValueControlProp
           label={t('Add a value')}
           labelHidden
           onBlur={() => add(typed)}
-          onChange={setTyped}
-          onChoose={add}
+          onChange={text => {
+            // What was chosen is put into the field as well, which is for the next one.
+            setTyped(text === chosen.current ? '' : text);
+            if (text !== chosen.current) chosen.current = undefined;
+          }}
+          onChoose={text => {
+            const one = open.find(other => formatValue(other.value) === text);
+            if (!one) return;
+            chosen.current = text;
+            setTyped('');
+            onChange([...values, one.value]);
+            onSettle?.();
+          }}
           openOnFocus
           options={open.map(one => ({ value: formatValue(one.value), description: seenWords(one.places) }))}
           placeholder={values.length === 0 ? t('Values, or paste a list') : t('Another value')}
