@@ -130,6 +130,49 @@ it('a cell that Enter leaves is one step, though it is read otherwise than it wa
   expect([stepsNow(), active()]).toEqual([['edit cell'], '']);
 });
 
+describe('a column that goes away with its last condition', () => {
+  const heads = (grid: Element) =>
+    [...grid.querySelectorAll('[role=columnheader]')].map(({ textContent }) => textContent);
+  const columnsMarked = (grid: Element) =>
+    [...grid.querySelectorAll<HTMLElement>('[data-row="0"][aria-selected=true]')].map(cell =>
+      Number(cell.dataset.column),
+    );
+  const risk = { field: 'addVar.risk', operator: 'gte', value: 3 } as const;
+
+  beforeEach(() => edit('ask for risk', draft => draft.engines[engineId]?.rules[0]?.when.push(risk)));
+
+  it('leaves the cell in its place: the next Delete deletes no rule', async () => {
+    const { grid } = await open();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{Delete}');
+    await expect.poll(() => heads(grid.element())).not.toContain('risk');
+    expect(columnsMarked(grid.element())).toEqual([4]);
+    await userEvent.keyboard('{Delete}');
+    expect(idsNow()).toEqual(ids);
+    undo();
+    await expect.poll(() => heads(grid.element())).toContain('risk');
+    expect(columnsMarked(grid.element())).toEqual([4]);
+  });
+
+  it('leaves the mark where it began, and not over the names', async () => {
+    const { grid } = await open();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}{Delete}');
+    await expect.poll(() => heads(grid.element())).not.toContain('risk');
+    expect(columnsMarked(grid.element())).toEqual([4]);
+    await userEvent.keyboard('{Delete}');
+    expect(idsNow()).toEqual(ids);
+  });
+
+  it('leads to no name when its field is emptied', async () => {
+    const { screen, grid, active } = await open();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{F2}');
+    await userEvent.clear(screen.getByRole('textbox', { name: 'risk' }));
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(inSight).toBe('b');
+    expect([heads(grid.element()).includes('risk'), active()]).toEqual([false, '']);
+  });
+});
+
 describe('a rule is moved where rows stand as they count', () => {
   const shown = (grid: Element) =>
     [...grid.querySelectorAll<HTMLElement>('[data-column="0"] [dir]')]

@@ -23,8 +23,14 @@ export interface ColumnSpan {
 /** Where marking began and where it is, by what stays when rows and columns come in another order. */
 interface Held {
   readonly anchorRule?: string | undefined;
-  readonly anchorColumn?: string | undefined;
-  readonly column?: string | undefined;
+  readonly anchorColumn?: HeldColumn | undefined;
+  readonly column?: HeldColumn | undefined;
+}
+
+interface HeldColumn {
+  readonly id: string;
+  /** Where it was, should it go away. */
+  readonly place: number;
 }
 
 /**
@@ -40,13 +46,8 @@ export function useMarkedCells({ engineId, rows, columns, scroller }: TableInSig
     const isMarked = (id: string) => (together.size > 1 ? together.has(id) : id === ruleId);
     return idsIn(rows).filter(isMarked);
   }, [rows, together, ruleId]);
-  const placeOf = (id: string | undefined) =>
-    Math.max(
-      0,
-      columns.findIndex(column => column.id === id),
-    );
-  const active: Cell = { row: rowOf(rows, ruleId), column: placeOf(held.column) };
-  const anchor = placeOf(held.anchorColumn);
+  const active: Cell = { row: rowOf(rows, ruleId), column: placeOf(columns, held.column) };
+  const anchor = placeOf(columns, held.anchorColumn);
   const [from, to] = [Math.min(anchor, active.column), Math.max(anchor, active.column)];
   const span = useMemo<ColumnSpan>(() => ({ from, to }), [from, to]);
 
@@ -67,7 +68,7 @@ export function useMarkedCells({ engineId, rows, columns, scroller }: TableInSig
   const move = (cell: Cell, isExtending: boolean) => {
     const lead = ruleAt(rows, cell.row)?.id;
     if (lead === undefined) return;
-    const column = columns[cell.column]?.id;
+    const column = heldAt(columns, cell.column);
     const isAnchored = held.anchorRule !== undefined && ids.includes(held.anchorRule);
     const began = isExtending ? rowOf(rows, isAnchored ? held.anchorRule : ruleId) : cell.row;
     const first = began < 0 ? cell.row : began;
@@ -80,10 +81,23 @@ export function useMarkedCells({ engineId, rows, columns, scroller }: TableInSig
     const all = idsIn(rows);
     const last = all.at(-1);
     if (last === undefined) return;
-    setHeld({ anchorRule: all[0], anchorColumn: columns[0]?.id, column: columns.at(-1)?.id });
+    const [anchorColumn, column] = [heldAt(columns, 0), heldAt(columns, columns.length - 1)];
+    setHeld({ anchorRule: all[0], anchorColumn, column });
     select(all, last);
   };
   return { active, ids, columns: span, move, markAll };
+}
+
+function heldAt(columns: readonly Column[], place: number): HeldColumn | undefined {
+  const id = columns[place]?.id;
+  return id === undefined ? undefined : { id, place };
+}
+
+/** A column that is gone leaves its place to another, never to the names: Delete there deletes rules. */
+function placeOf(columns: readonly Column[], held: HeldColumn | undefined): number {
+  if (held === undefined) return 0;
+  const place = columns.findIndex(({ id }) => id === held.id);
+  return place < 0 ? Math.max(1, Math.min(held.place, columns.length - 1)) : place;
 }
 
 export type MarkedCells = ReturnType<typeof useMarkedCells>;
