@@ -35,7 +35,7 @@ export interface JsonActs {
 
 interface JsonEditorProps {
   readonly label: string;
-  /** The document as it is now. Where it means something else than the editor's text, it replaces that text. */
+  /** The document as it is now. Where its file would be another than that of the editor's text, it replaces that text. */
   readonly value: unknown;
   readonly judge: (value: unknown) => JsonVerdict;
   /** How the document is written in its file. */
@@ -71,7 +71,7 @@ export function JsonEditor(props: JsonEditorProps) {
   useEffect(() => {
     leave.current = () => {
       const last = view.current?.text() ?? text;
-      const { acceptable } = meansTheSame(last, text) ? unjudged : judgeText(last, judge);
+      const { acceptable } = meansFile(last, text, format) ? unjudged : judgeText(last, judge);
       if (acceptable) onApply(acceptable.value);
     };
   });
@@ -98,20 +98,20 @@ export function JsonEditor(props: JsonEditorProps) {
     useMemo(() => findableOf(view), []),
   );
   useEffect(() => {
-    if (view.current && !meansTheSame(view.current.text(), text)) view.current.replace(text);
-  }, [text]);
+    if (view.current && !meansFile(view.current.text(), text, format)) view.current.replace(text);
+  }, [text, format]);
   useEffect(() => {
     if (view.current?.text() === judged.text) view.current?.mark(judged.problems);
   }, [judged]);
   useShowPart(view, judged.text, part);
   useEffect(() => {
     const { acceptable } = judged;
-    if (judged.text !== typed || !acceptable || meansTheSame(typed, text)) return;
+    if (judged.text !== typed || !acceptable || meansFile(typed, text, format)) return;
     // What was typed since then and is not drawn yet would be replaced by what is taken over.
     const apply = () => view.current?.text() === typed && onApply(acceptable.value);
     const timer = setTimeout(apply, applyAfterMs);
     return () => clearTimeout(timer);
-  }, [judged, typed, text, onApply]);
+  }, [judged, typed, text, format, onApply]);
 
   const isWritten = useMemo(
     () => judged.text === text || isAsWritten(judged, format),
@@ -264,16 +264,13 @@ function judgeText(text: string, judge: JsonEditorProps['judge']): Judged {
 const isAsWritten = ({ text, parsed }: Judged, format: JsonEditorProps['format']): boolean =>
   parsed === undefined || format(parsed.value) === text;
 
-/** White space and the order of lines are the author's while the meaning is the same. */
-function meansTheSame(one: string, other: string): boolean {
-  return one === other || compact(one) === compact(other);
-}
-
-function compact(text: string): string {
+/** White space, the order of keys and what need not be said are the author's while the file would be the same. */
+function meansFile(typed: string, file: string, format: JsonEditorProps['format']): boolean {
+  if (typed === file) return true;
   try {
-    return JSON.stringify(JSON.parse(text));
+    return format(JSON.parse(typed)) === file;
   } catch {
-    // A text that is no JSON means nothing else than itself.
-    return text;
+    // A text that is no JSON is that of no file.
+    return false;
   }
 }

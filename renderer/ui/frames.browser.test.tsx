@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { z } from 'zod';
+import { formatCanonicalJson } from '../../shared/model/canonical-json.ts';
 import { checkControls } from '../../test/support/control-states.tsx';
 import { runCommand } from '../stores/commands.ts';
 import { provideJsonCommands } from '../stores/json-commands.ts';
@@ -58,9 +59,8 @@ it('a part that fails says so by its name, and is tried again', async () => {
 });
 
 describe('JSON as text', () => {
-  const open = async (judge: () => JsonVerdict = accept) => {
-    const apply = vi.fn();
-    const screen = await render(
+  const open = async (judge: () => JsonVerdict = accept) =>
+    openIn(apply => (
       <JsonEditor
         {...plain}
         judge={judge}
@@ -68,8 +68,11 @@ describe('JSON as text', () => {
         onActs={provideJsonCommands}
         onApply={apply}
         value={one}
-      />,
-    );
+      />
+    ));
+  const openIn = async (editor: (apply: (value: unknown) => void) => ReactElement) => {
+    const apply = vi.fn();
+    const screen = await render(editor(apply));
     const find = () =>
       screen.container.querySelector('[data-text]')?.shadowRoot?.querySelector<HTMLElement>('[role=textbox]');
     await expect.poll(find).toBeTruthy();
@@ -120,7 +123,26 @@ describe('JSON as text', () => {
     // The editor hears of it, and nothing is drawn yet.
     await Promise.resolve();
     for (const run of due) run();
+    vi.unstubAllGlobals();
     expect(apply).not.toHaveBeenCalled();
+  });
+
+  it('stays as it was typed, and the cursor in it, where its file has another order and leaves some of it out', async () => {
+    const { screen, apply, content, type } = await openIn(apply => <KeptDocument onApply={apply} />);
+    await type('{"on":true,"b":2,"a":3}');
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.poll(() => apply.mock.calls).toEqual([[{ on: true, b: 2, a: 3 }]]);
+    await userEvent.keyboard('0');
+    expect(content.textContent).toBe('{"on":true,"b":2,"a":30}');
+    await screen.unmount();
+    expect(apply.mock.calls.slice(1)).toEqual([[{ on: true, b: 2, a: 30 }]]);
+  });
+
+  it('is not told where its file would be the same', async () => {
+    const { screen, apply, content, type } = await openIn(apply => <KeptDocument onApply={apply} />);
+    await type('{"on":true,"a":1}');
+    await screen.unmount();
+    expect([content.textContent, apply.mock.calls]).toEqual(['{"on":true,"a":1}', []]);
   });
 
   it('that is none is not told, and its place leads to it', async () => {
@@ -154,6 +176,28 @@ describe('JSON as text', () => {
     expect(apply).not.toHaveBeenCalled();
   });
 });
+
+/** A document whose file has its keys in order, and leaves out what absence means. */
+function KeptDocument({ onApply }: { readonly onApply: (value: unknown) => void }) {
+  const [value, setValue] = useState<unknown>({ a: 1 });
+  const apply = (next: unknown) => {
+    onApply(next);
+    setValue(next);
+  };
+  return (
+    <JsonEditor
+      format={inOrder}
+      judge={accept}
+      label="Engine"
+      onApply={apply}
+      schema={plain.schema}
+      value={value}
+    />
+  );
+}
+
+const inOrder = (value: unknown) =>
+  formatCanonicalJson(value, { keys: ['a', 'b'], impliedValues: { on: true } });
 
 interface PanesProps {
   readonly onOpenChange?: (open: boolean) => void;
