@@ -30,7 +30,8 @@ export function editedText({ engines, layouts }: Documents, row: OutlineRow, typ
     }
     case 'draft': {
       const begun = draftsOf(layouts[row.engineId], row.ruleId)[row.draft];
-      return begun ? `${begun.field ?? ''} ${told(operators[begun.operator].label)} `.trimStart() : '';
+      // Without a variable in front its operator would be read as one.
+      return begun?.field ? `${fieldText(begun.field)} ${told(operators[begun.operator].label)} ` : '';
     }
     default:
       return unreachable(row);
@@ -38,7 +39,9 @@ export function editedText({ engines, layouts }: Documents, row: OutlineRow, typ
 }
 
 const conditionText = ({ field, ...condition }: Condition, type: VariableType): string =>
-  `${/\s/.test(field) ? JSON.stringify(field) : field} ${formatCell([condition], type)}`;
+  `${fieldText(field)} ${formatCell([condition], type)}`;
+
+const fieldText = (field: string): string => (/\s/.test(field) ? JSON.stringify(field) : field);
 
 interface WritingOptions {
   readonly typeOf: Typed;

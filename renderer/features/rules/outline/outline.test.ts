@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { freshMemory } from '../../../../shared/memory-starts/memory-start.ts';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
+import { operatorNames, operators } from '../../../../shared/rules/operators.ts';
 import { applyEdit, type Documents, emptyDocuments, undoStep } from '../../../stores/history.ts';
 import { readConditionText } from '../values/condition-text.ts';
 import { findByText, type OutlineRow, outlineRows, outlineStep, textOfRow } from './outline-rows.ts';
@@ -83,15 +84,15 @@ it.each([
   expect(findByText(rows, at, typed, row => textOfRow(working, row))).toBe(expected);
 });
 
-function written(row: OutlineRow, text: string) {
+function written(row: OutlineRow, text: string, before = working) {
   const reasons: (string | undefined)[] = [];
   const recipe = (draft: Documents) => {
     reasons.push(
       writeRow(draft, row, text, { typeOf: () => 'unknown', known: ['addVar.phase', 'addVar.risk'] }),
     );
   };
-  const history = applyEdit({ working, past: [], future: [] }, { label: 'test', recipe }, 0);
-  expect(undoStep(history).working).toEqual(working);
+  const history = applyEdit({ working: before, past: [], future: [] }, { label: 'test', recipe }, 0);
+  expect(undoStep(history).working).toEqual(before);
   return { reason: reasons[0], after: history.working, low: history.working.engines.e?.rules[0] };
 }
 
@@ -122,6 +123,18 @@ describe('a row is a text', () => {
     ]);
     const begun = written(rowOf('addVar.phase is'), 'addVar.risk');
     expect(begun.after.layouts.e?.drafts?.low).toEqual([{ operator: 'eq', field: 'addVar.risk' }]);
+  });
+
+  it.each([
+    ...operatorNames.map(operator => ({ operator })),
+    ...operatorNames
+      .filter(operator => operators[operator].takes !== 'none')
+      .map(operator => ({ operator, field: 'addVar.a b' })),
+  ])('the draft %j is as it was when its field is left', begun => {
+    const before = { ...working, layouts: { e: { id: 'e', pins: {}, drafts: { low: [begun] } } } };
+    const row = outlineRows(before, state).find(({ kind }) => kind === 'draft') ?? rowOf('e');
+    const text = editedText(before, row, () => 'unknown');
+    expect(written(row, text, before).after).toEqual(before);
   });
 
   it('what is added is a condition, a draft of one, or a memory', () => {
