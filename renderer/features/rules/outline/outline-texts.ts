@@ -10,7 +10,7 @@ import { beginCondition, changeDraft, draftsOf, removeDraft } from '../edits/dra
 import { describeEngine } from '../edits/engine-edits.ts';
 import { addRuleMemory, swapRuleMemory } from '../edits/memory-edits.ts';
 import { type RuleRef, renameRule } from '../edits/rule-edits.ts';
-import { formatCell, readConditionText, type Typed } from '../values/condition-text.ts';
+import { formatCell, readConditionText, type Typed, typeBeside } from '../values/condition-text.ts';
 import type { OutlineRow } from './outline-rows.ts';
 
 /** What stands in the field when a row is edited; it reads as the row again. */
@@ -26,7 +26,7 @@ export function editedText({ engines, layouts }: Documents, row: OutlineRow, typ
       return '';
     case 'condition': {
       const condition = findRule({ engines }, row)?.when[row.index];
-      return condition ? conditionText(condition, typeOf(condition.field)) : '';
+      return condition ? conditionText(condition, typeBeside([condition], typeOf(condition.field))) : '';
     }
     case 'draft': {
       const begun = draftsOf(layouts[row.engineId], row.ruleId)[row.draft];
@@ -69,7 +69,9 @@ export function writeRow(
     case 'memory':
       return writeMemory(draft, text, id => swapRuleMemory(draft, row, row.memoryId, id));
     case 'condition':
-      return writeCondition(draft, row, text, options, conditions => putCondition(draft, row, conditions));
+      return writeCondition(draft, row, text, besideCondition(draft, row, options), conditions =>
+        putCondition(draft, row, conditions),
+      );
     case 'draft':
       return writeCondition(
         draft,
@@ -95,6 +97,14 @@ export function writeRow(
     default:
       return unreachable(row);
   }
+}
+
+/** What is written in the place of a condition is read as that one was. */
+function besideCondition(draft: Documents, at: ConditionRef, options: WritingOptions): WritingOptions {
+  const before = findCondition(draft, at);
+  const typeOf = (field: string) =>
+    typeBeside(before?.field === field ? [before] : [], options.typeOf(field));
+  return { ...options, typeOf };
 }
 
 /** In the place of one; what others keep in it stays. */

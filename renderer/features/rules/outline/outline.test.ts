@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { freshMemory } from '../../../../shared/memory-starts/memory-start.ts';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
+import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { operatorNames, operators } from '../../../../shared/rules/operators.ts';
 import { applyEdit, type Documents, emptyDocuments, undoStep } from '../../../stores/history.ts';
 import { readConditionText } from '../values/condition-text.ts';
@@ -84,12 +85,10 @@ it.each([
   expect(findByText(rows, at, typed, row => textOfRow(working, row))).toBe(expected);
 });
 
-function written(row: OutlineRow, text: string, before = working) {
+function written(row: OutlineRow, text: string, before = working, type: VariableType = 'unknown') {
   const reasons: (string | undefined)[] = [];
   const recipe = (draft: Documents) => {
-    reasons.push(
-      writeRow(draft, row, text, { typeOf: () => 'unknown', known: ['addVar.phase', 'addVar.risk'] }),
-    );
+    reasons.push(writeRow(draft, row, text, { typeOf: () => type, known: ['addVar.phase', 'addVar.risk'] }));
   };
   const history = applyEdit({ working: before, past: [], future: [] }, { label: 'test', recipe }, 0);
   expect(undoStep(history).working).toEqual(before);
@@ -103,6 +102,15 @@ describe('a row is a text', () => {
       editedText(working, row, () => 'unknown'),
     );
     expect([reason, after]).toEqual([undefined, working]);
+  });
+
+  it.each([5, true, null, '5', 'a'])('a condition on a text reads as what it is with %j', value => {
+    const when = [{ field: 'scope.user.user_id', operator: 'eq' as const, value }];
+    const rule: ContextRule = { id: 'r', name: '', when, then: { add_memories: [] } };
+    const before: Documents = { ...emptyDocuments, engines: { e: engineOf('e', [rule]) } };
+    const row = outlineRows(before, state).find(({ kind }) => kind === 'condition') ?? rowOf('e');
+    const text = editedText(before, row, () => 'string');
+    expect(written(row, text, before, 'string')).toMatchObject({ reason: undefined, after: before });
   });
 
   it('a condition is another one, keeps what others keep in it, and may become two', () => {

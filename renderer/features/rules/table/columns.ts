@@ -1,5 +1,5 @@
 import { isJsonEqual } from '../../../../shared/model/json.ts';
-import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
+import type { Condition, ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { isRuleEnabled, maxConditions, rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
@@ -9,7 +9,7 @@ import { t } from '../../../texts/texts.ts';
 import { splitList } from '../../../ui/split-list.ts';
 import { addCondition } from '../edits/condition-edits.ts';
 import { type RuleRef, renameRule, setRuleMuted, setRulePriority, setRuleTags } from '../edits/rule-edits.ts';
-import { formatCell, parseCell } from '../values/condition-text.ts';
+import { formatCell, parseCell, typeBeside } from '../values/condition-text.ts';
 
 /** A column of the table: what its cells say of a rule, and what writing into one does. */
 export interface Column {
@@ -87,16 +87,16 @@ export function columnsOf(engine: ContextRuleEngine, typeOf: (field: string) => 
     own('name'),
     own('priority'),
     own('state'),
-    ...fieldsOf(engine).map(field => fieldColumn(field, typeOf(field))),
+    ...fieldsOf(engine).map(([field, asked]) => fieldColumn(field, typeBeside(asked, typeOf(field)))),
     own('memories'),
     own('tags'),
   ];
 }
 
-function fieldsOf({ rules }: ContextRuleEngine): string[] {
-  const uses = new Map<string, number>();
-  for (const { field } of rules.flatMap(rule => rule.when)) uses.set(field, (uses.get(field) ?? 0) + 1);
-  return [...uses].sort((left, right) => right[1] - left[1]).map(([field]) => field);
+function fieldsOf({ rules }: ContextRuleEngine): [field: string, asked: readonly Condition[]][] {
+  const conditions = rules.flatMap(rule => rule.when);
+  const asked = Map.groupBy(conditions, ({ field }) => field);
+  return [...asked].sort((left, right) => right[1].length - left[1].length);
 }
 
 function fieldColumn(field: string, type: VariableType): Column {

@@ -82,6 +82,37 @@ it('an empty cell takes its conditions away; a draft is heard with its first', (
   });
 });
 
+it('cells tell numbers, booleans and null from texts, also of a variable that is a text', () => {
+  const values = [5, '5', true, null, 'a'];
+  const asking = values.map(
+    (value, at): ContextRule => ({
+      id: `r${at}`,
+      name: '',
+      when: [{ field: 'scope.user.user_id', operator: 'eq', value }],
+      then: { add_memories: [] },
+    }),
+  );
+  const asked = columnsOf({ ...engine, rules: asking }, () => 'string').find(({ field }) => field);
+  const cells = asking.map(rule => asked?.read(rule) ?? '');
+  expect(cells).toEqual(['is 5', 'is "5"', 'is true', 'is null', 'is a']);
+  const rewritten = applyEdit(
+    {
+      working: { ...emptyDocuments, engines: { e: { ...engine, rules: asking } } },
+      past: [],
+      future: [],
+    },
+    {
+      label: 'test',
+      recipe: draft => {
+        for (const [at, text] of cells.entries())
+          asked?.write(draft, { engineId: 'e', ruleId: `r${at}` }, text);
+      },
+    },
+    0,
+  );
+  expect(rewritten.working.engines.e?.rules).toEqual(asking);
+});
+
 it('what cannot be read is told and stays, beside what can', () => {
   const { rule, refused } = written(
     ['a', 'risk', '>= many'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { operatorNames, operators } from '../../../../shared/rules/operators.ts';
-import { type CellCondition, formatCell, parseCell, readConditions } from './condition-text.ts';
+import { type CellCondition, formatCell, parseCell, readConditions, typeBeside } from './condition-text.ts';
 
 it.each<[string, CellCondition[]]>([
   ['', []],
@@ -66,6 +66,27 @@ it('whatever is written into a cell reads as the same again', () => {
     }),
     { numRuns: 200 },
   );
+});
+
+it.each<CellCondition>([
+  { operator: 'eq', value: 5 },
+  { operator: 'neq', value: true },
+  { operator: 'contains', value: null },
+  { operator: 'in', value: ['5', 5] },
+  { operator: 'eq', value: '5' },
+])('%j reads as the same again also where its variable is a text', condition => {
+  const type = typeBeside([condition], 'string');
+  expect(parseCell(formatCell([condition], type), type)).toEqual({ ok: true, conditions: [condition] });
+});
+
+it('only what a text is compared with besides texts makes it more than one', () => {
+  const conditions: CellCondition[] = [
+    { operator: 'gte', value: 5 },
+    { operator: 'exists' },
+    { operator: 'eq', value: [5] },
+    { operator: 'in', value: ['a'] },
+  ];
+  expect(typeBeside(conditions, 'string')).toBe('string');
 });
 
 const types = {

@@ -121,6 +121,19 @@ export function formatCell(conditions: readonly CellCondition[], type: VariableT
   return isSame ? plain : written(value => JSON.stringify(value ?? null));
 }
 
+/** How conditions on a variable are read and written: one that they compare with more than texts is no mere text. */
+export function typeBeside(conditions: readonly CellCondition[], type: VariableType): VariableType {
+  return type === 'string' && conditions.some(asksBeyondTexts) ? 'unknown' : type;
+}
+
+function asksBeyondTexts({ operator, value = null }: CellCondition): boolean {
+  const { takes } = operators[operator];
+  const constants: readonly unknown[] = takes === 'list' && Array.isArray(value) ? value : [value];
+  // Lists and objects are read as what they are whatever the variable is.
+  const isRead = (one: unknown) => one === null || typeof one === 'number' || typeof one === 'boolean';
+  return (takes === 'any' || takes === 'list') && constants.some(isRead);
+}
+
 const bare = ({ operator, value }: CellCondition): CellCondition =>
   value === undefined ? { operator } : { operator, value };
 
