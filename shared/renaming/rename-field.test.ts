@@ -54,6 +54,7 @@ describe('renameInRequest', () => {
 describe('renameField', () => {
   const templated = (name: string) =>
     memoryOf('m', { pipeline: [{ type: 'static', params: { items: [`\${${name}}`] } }] });
+  const declaring = (name: string) => memoryOf('d', { additional_variables: [{ name, type: 'string' }] });
   const nothing = { engines: [], samples: [] };
 
   it('leaves a template that names an earlier step or the intent, and says so', () => {
@@ -83,6 +84,62 @@ describe('renameField', () => {
   ])('renames %s to %s in templates that say it with its prefix', (from, to, before, after) => {
     const { memories, notes } = renameField(from, to, { ...nothing, memories: [templated(before)] });
     expect([memories.map(({ value }) => value), notes]).toEqual([[templated(after)], []]);
+  });
+
+  const expecting = (...variables: string[]) => ({
+    id: 't',
+    name: 'T',
+    sample: 's',
+    expect: [
+      { kind: 'included' as const, memory: 'm' },
+      { kind: 'missing' as const, variables },
+    ],
+  });
+  const renamedTest = (from: string, to: string, names: string[], memories = [templated('phase')]) => {
+    const { tests } = renameField(from, to, { ...nothing, memories, tests: [expecting(...names)] });
+    return tests.map(({ value, places }) => [value, ...places]);
+  };
+
+  it.each([
+    [
+      'addVar.phase',
+      'addVar.stage',
+      ['a', 'phase', 'phase.b', 'phases'],
+      ['a', 'stage', 'stage.b', 'phases'],
+    ],
+    ['addVar.phase', 'addVar.stage', ['addVar.phase', 'stage'], ['addVar.stage', 'stage']],
+    ['addVar.phase', 'addVar.stage', ['phase', 'stage'], ['stage']],
+    ['scope.agent.kind', 'scope.agent.role', ['kind', 'scope.agent.kind'], ['role', 'scope.agent.role']],
+    ['scope.agent.kind', 'scope.task.kind', ['kind', 'scope.agent.kind'], ['kind', 'scope.task.kind']],
+  ])('renames %s to %s where a test expects that %j are missing', (from, to, before, after) => {
+    expect(renamedTest(from, to, before)).toEqual([[expecting(...after), 'expect.1.variables']]);
+  });
+
+  it('leaves what a test expects to be missing where memories need that name still', () => {
+    const scoped = memoryOf('m', { inputs_scope: ['agent'] });
+    const needed = ['scope.agent.agent_id', 'agent_id'];
+    expect(renamedTest('scope.agent.agent_id', 'scope.agent.ident', needed, [scoped])).toEqual([
+      [expecting('scope.agent.agent_id', 'ident'), 'expect.1.variables'],
+    ]);
+    expect(renamedTest('addVar.query', 'addVar.question', ['query'])).toEqual([]);
+    expect(renamedTest('scope.agent.phase', 'scope.agent.stage', ['phase'], [declaring('phase')])).toEqual(
+      [],
+    );
+  });
+
+  it('renames in the request of a test and in what it expects at once', () => {
+    const test = { ...expecting('phase.name'), request: { additional_variables: { phase: {} } } };
+    const { tests } = renameField('addVar.phase', 'addVar.stage', {
+      ...nothing,
+      memories: [],
+      tests: [test],
+    });
+    expect(tests).toEqual([
+      {
+        value: { ...expecting('stage.name'), request: { additional_variables: { stage: {} } } },
+        places: ['request.additional_variables.phase', 'expect.1.variables'],
+      },
+    ]);
   });
 
   it("leaves a scope's bare name where another variable has it as well", () => {

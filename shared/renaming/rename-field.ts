@@ -5,13 +5,13 @@ import type { ContextRuleEngine } from '../model/rule.ts';
 import type { Sample } from '../model/sample.ts';
 import { isKnownField, scopeOfField } from '../rules/field-name.ts';
 import { givenVariables } from './given-variables.ts';
-import { bareName, createMemoryRenamer } from './rename-in-memory.ts';
+import { bareName, createMemoryRenamer, type MemoryRenamer } from './rename-in-memory.ts';
 import { renameInRequest } from './rename-in-request.ts';
 import type { Renamed, Renaming, RenamingInput } from './renaming.ts';
 
 /**
  * Renames a variable everywhere: conditions of rules, declared variables and `${}` templates of memories (where the
- * name stands bare), requests of samples and tests. What lies in the variable moves along.
+ * name stands bare), requests of samples and tests, what tests expect to be missing. What lies in the variable moves along.
  * `invalid_input` for names that no request can hold, `conflict` where a sample or a test gives both names.
  */
 export function renameField(from: string, to: string, definitions: RenamingInput): Renaming {
@@ -27,7 +27,7 @@ export function renameField(from: string, to: string, definitions: RenamingInput
     engines: definitions.engines.flatMap(engine => changed(renameInEngine(engine, rename))),
     memories,
     samples: definitions.samples.flatMap(sample => changed(renameInSample(sample, from, to, 'sample'))),
-    tests: (definitions.tests ?? []).flatMap(test => changed(renameInTest(test, from, to))),
+    tests: (definitions.tests ?? []).flatMap(test => changed(renameInTest(test, from, to, memoryRenamer))),
     notes: memoryRenamer.notes(),
   };
 }
@@ -74,12 +74,30 @@ function renameInEngine(
   return { value: { ...engine, rules }, places };
 }
 
-/** The request that stands in a test; one that a sample has is renamed there. */
-function renameInTest(test: ContextTest, from: string, to: string): Renamed<ContextTest> {
+/** What a test expects to be missing, and the request that stands in it; one that a sample has is renamed there. */
+function renameInTest(
+  test: ContextTest,
+  from: string,
+  to: string,
+  memoryRenamer: MemoryRenamer,
+): Renamed<ContextTest> {
+  const expected = renameInExpectations(test, memoryRenamer);
   const { request } = test;
-  if (request === undefined) return { value: test, places: [] };
-  const { value, places } = renameInSample({ ...test, request }, from, to, 'test');
-  return { value: places.length === 0 ? test : { ...test, request: value.request }, places };
+  if (request === undefined) return expected;
+  const { value, places } = renameInSample({ ...expected.value, request }, from, to, 'test');
+  return { value, places: [...places, ...expected.places] };
+}
+
+function renameInExpectations(test: ContextTest, { renameMissing }: MemoryRenamer): Renamed<ContextTest> {
+  const places: string[] = [];
+  const expect = test.expect.map((expectation, index) => {
+    if (expectation.kind !== 'missing') return expectation;
+    const names = expectation.variables.map(name => renameMissing(name) ?? name);
+    if (names.every((name, at) => name === expectation.variables[at])) return expectation;
+    places.push(`expect.${index}.variables`);
+    return { ...expectation, variables: [...new Set(names)] };
+  });
+  return { value: { ...test, expect }, places };
 }
 
 function renameInSample<Given extends Pick<Sample, 'id' | 'request'>>(

@@ -15,6 +15,8 @@ export function bareName(field: string): string {
 
 export interface MemoryRenamer {
   rename(memory: PersistentMemory): Renamed<PersistentMemory>;
+  /** What is missing then in the place of a name that memories need. */
+  renameMissing(name: string): string | undefined;
   /** What was left as it is, known when all memories are done. */
   notes(): string[];
 }
@@ -29,13 +31,17 @@ export function createMemoryRenamer(from: string, to: string, definitions: Renam
   const rival = from.startsWith('addVar.') ? undefined : otherWithBareName(from, definitions);
   const bare = oldName === newName ? () => undefined : renamer(oldName, newName);
   const prefixed = renamer(from, to);
+  const kept = keptBecause(oldName, newName, rival);
+  const needsId = (memory: PersistentMemory) => memory.inputs_scope.map(scopeIdField).includes(from);
   return {
     notes: () => [...notes],
+    renameMissing(name) {
+      if (name === from && definitions.memories.some(needsId)) return undefined;
+      return prefixed(name) ?? (kept === undefined ? bare(name) : undefined);
+    },
     rename(memory) {
-      const idFields = memory.inputs_scope.map(scopeIdField);
-      if (idFields.includes(from))
+      if (needsId(memory))
         notes.add(`memory "${memory.id}" needs ${from} because of its inputs_scope; that stays so`);
-      const kept = keptBecause(oldName, newName, rival);
       if (kept === undefined) return renameIn(memory, { bare, prefixed }, newName);
       if (renameIn(memory, { bare, prefixed: () => undefined }, newName).places.length > 0)
         notes.add(`memory "${memory.id}" keeps "${oldName}": ${kept}`);
