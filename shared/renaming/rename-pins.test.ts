@@ -67,3 +67,20 @@ it('a condition that is only begun asks for the variable under its new name', ()
     },
   ]);
 });
+
+it('rules are grouped by the variable under its new name, and groups that are open stay so', () => {
+  const drafts = { r: [{ field: 'addVar.a', operator: 'eq' as const }] };
+  const grouped = (field: string, by: 'field' | 'adds' = 'field'): Layout => ({
+    id: 'grouped',
+    pins: {},
+    groups: { by, field, open: ['[["eq",1]]'] },
+  });
+  expect(renameFieldPins('addVar.a', 'addVar.z', [{ ...grouped('addVar.a.b'), drafts }])).toEqual([
+    {
+      value: { ...grouped('addVar.z.b'), drafts: { r: [{ field: 'addVar.z', operator: 'eq' }] } },
+      places: ['drafts.r.0.field', 'groups.field'],
+    },
+  ]);
+  const others = [grouped('addVar.ab'), grouped('addVar.a', 'adds'), other];
+  expect(renameFieldPins('addVar.a', 'addVar.z', others)).toEqual([]);
+});

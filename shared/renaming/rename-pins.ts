@@ -2,7 +2,7 @@ import type { Layout } from '../model/layout.ts';
 import { fieldRenamer } from './rename-field.ts';
 import type { Renamed } from './renaming.ts';
 
-/** Layouts in which a renamed variable, or what lies in it, is pinned or asked for by a draft: both follow. */
+/** Layouts in which a renamed variable, or what lies in it, is pinned, asked for by a draft or grouped by: all follow. */
 export function renameFieldPins(from: string, to: string, layouts: readonly Layout[]): Renamed<Layout>[] {
   const rename = fieldRenamer(from, to);
   const pinned = new Map(
@@ -11,8 +11,9 @@ export function renameFieldPins(from: string, to: string, layouts: readonly Layo
   return layouts.flatMap(layout => {
     const pins = pinned.get(layout.id);
     const drafts = renameInDrafts(pins?.value ?? layout, rename);
-    const places = [...(pins?.places ?? []), ...drafts.places];
-    return places.length === 0 ? [] : [{ value: drafts.value, places }];
+    const groups = renameInGroups(drafts.value, rename);
+    const places = [...(pins?.places ?? []), ...drafts.places, ...groups.places];
+    return places.length === 0 ? [] : [{ value: groups.value, places }];
   });
 }
 
@@ -28,6 +29,13 @@ function renameInDrafts(layout: Layout, rename: (name: string) => string | undef
     }),
   ]);
   return { value: places.length === 0 ? layout : { ...layout, drafts: Object.fromEntries(drafts) }, places };
+}
+
+function renameInGroups(layout: Layout, rename: (name: string) => string | undefined): Renamed<Layout> {
+  const { groups } = layout;
+  const field = groups?.by === 'field' ? rename(groups.field ?? '') : undefined;
+  if (groups === undefined || field === undefined) return { value: layout, places: [] };
+  return { value: { ...layout, groups: { ...groups, field } }, places: ['groups.field'] };
 }
 
 /** Layouts in which a renamed memory is pinned: the pin follows. */
