@@ -9,6 +9,16 @@ it.each<[string, CellCondition[]]>([
   ['is planning', [{ operator: 'eq', value: 'planning' }]],
   ['Is Not done', [{ operator: 'neq', value: 'done' }]],
   ['isolated', [{ operator: 'eq', value: 'isolated' }]],
+  ['in-progress', [{ operator: 'eq', value: 'in-progress' }]],
+  ['is-open', [{ operator: 'eq', value: 'is-open' }]],
+  ['is not-open', [{ operator: 'eq', value: 'not-open' }]],
+  ['contains-pii', [{ operator: 'eq', value: 'contains-pii' }]],
+  ['inédit', [{ operator: 'eq', value: 'inédit' }]],
+  ['iſ open', [{ operator: 'eq', value: 'iſ open' }]],
+  ['not in in-progress, is-open', [{ operator: 'not_in', value: ['in-progress', 'is-open'] }]],
+  ['open and in-progress', [{ operator: 'eq', value: 'open and in-progress' }]],
+  ['is -5', [{ operator: 'eq', value: -5 }]],
+  ['>=-5', [{ operator: 'gte', value: -5 }]],
   ['in a, b', [{ operator: 'in', value: ['a', 'b'] }]],
   ['is one of "a, b"; c', [{ operator: 'in', value: ['a, b', 'c'] }]],
   ['not in 1, 2', [{ operator: 'not_in', value: [1, 2] }]],
@@ -45,7 +55,7 @@ it.each([
 it('whatever is written into a cell reads as the same again', () => {
   const word = fc.oneof(
     fc.string(),
-    fc.constantFrom('is', 'a and >= 3', '"', 'x, y', 'null', ' 5 ', 'not in', '[1'),
+    fc.constantFrom('is', 'a and >= 3', '"', 'x, y', 'null', ' 5 ', 'not in', 'in-a', 'isé', '[1'),
   );
   const single = fc.oneof(
     word.filter(text => text !== ''),
@@ -105,6 +115,7 @@ it.each([
   ['addVar.frozen does not exist', [['addVar.frozen', 'not_exists', undefined]]],
   ['agent_type in developer, qa', [['scope.agent.agent_type', 'in', ['developer', 'qa']]]],
   ['phase planning', [['addVar.phase', 'eq', 'planning']]],
+  ['phase in-progress', [['addVar.phase', 'eq', 'in-progress']]],
   [
     'phase is rock and roll and risk > 0.2 and < 0.4',
     [

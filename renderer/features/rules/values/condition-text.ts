@@ -33,12 +33,16 @@ const phrases: readonly (readonly [phrase: string, operator: Operator])[] = [
   }),
 ].sort((left, right) => right[0].length - left[0].length);
 
+/** A word ends where no other begins with it: `in-progress` is a value. A sign ends at once. */
+const wordEnd = '(?![\\p{L}\\p{M}\\p{N}_-])';
 const phrase = phrases
-  .map(([text]) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&') + (/\w$/.test(text) ? '(?![\\w])' : ''))
+  .map(
+    ([text]) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&') + (/[\p{L}\p{N}_]$/u.test(text) ? wordEnd : ''),
+  )
   .join('|');
-const leading = new RegExp(`^(?:${phrase})`, 'i');
+const leading = new RegExp(`^(?:${phrase})`, 'iu');
 const and = told(' and ');
-const between = new RegExp(`(?: and |${and})(?=${phrase})`, 'gi');
+const between = new RegExp(`(?: and |${and})(?=${phrase})`, 'giu');
 
 /**
  * Reads a cell: `is planning`, `in a, b`, `>= 3 and < 9`, `exists`; what has no operator is what the variable is. A text
@@ -92,7 +96,7 @@ function fullName(name: string, known: readonly string[]): string {
   return (ends.length === 1 ? ends[0] : undefined) ?? suggestField(name);
 }
 
-const nextOne = new RegExp(`(?: and |${and})(?=([^\\s"=≠<>≥≤!]+)\\s*(?:${phrase}))`, 'gi');
+const nextOne = new RegExp(`(?: and |${and})(?=([^\\s"=≠<>≥≤!]+)\\s*(?:${phrase}))`, 'giu');
 
 /**
  * Several conditions, by lines or by "and" before a variable that is known: `phase is planning and risk >= 0.6`. Without
@@ -145,10 +149,10 @@ function writeCondition(operator: Operator, value: unknown, write: (value: unkno
 }
 
 function readCondition(text: string, type: VariableType): CellCondition | string {
-  const found = leading.exec(text)?.[0];
-  const operator =
-    phrases.find(([known]) => known.toLowerCase() === found?.toLowerCase())?.[1] ?? saying.equal;
-  const rest = text.slice(found?.length ?? 0).trim();
+  const begun = leading.exec(text)?.[0].toLowerCase();
+  const [found = '', operator = saying.equal] =
+    phrases.find(([known]) => known.toLowerCase() === begun) ?? [];
+  const rest = text.slice(found.length).trim();
   const { takes } = operators[operator];
   const label = told(operators[operator].label);
   switch (takes) {
