@@ -61,7 +61,10 @@ export function useImport(): ImportRun {
   const cancel = () => {
     const import_id = current.current;
     if (import_id !== undefined) call('imports.cancel', { import_id }).catch(() => undefined); // its own call tells
-    if (state.working?.what === 'read') current.current = undefined;
+    if (state.working?.what !== 'read') return;
+    // No host has a part in reading, so nobody else tells that it was stopped.
+    current.current = undefined;
+    setState(before => ({ ...before, working: undefined, error: stopped }));
   };
   // A window that is closed takes what it began with it.
   const latestCancel = useRef(cancel);
@@ -119,7 +122,9 @@ export function useImport(): ImportRun {
   };
 }
 
+const stopped = t('Stopped. Nothing was stored.');
+
 function failure(error: unknown): string {
   const { code, message } = errorBody(error);
-  return code === 'deadline' ? t('Stopped. Nothing was stored.') : message;
+  return code === 'deadline' ? stopped : message;
 }
