@@ -50,9 +50,10 @@ interface ImportDialogProps {
 /** Imports files of many kinds: choose, see what would happen, choose among it, do it. */
 export function ImportDialog(props: ImportDialogProps) {
   const choice = useImportChoice(props);
-  const { run, chosen, error } = choice;
+  const { run, chosen, error, isCurrent } = choice;
   const { state } = run;
-  const canApply = state.place !== undefined && chosen.length > 0 && error === undefined;
+  // With other options something else would come of it than is in sight, and their preview would stop it.
+  const canApply = state.place !== undefined && chosen.length > 0 && error === undefined && isCurrent;
   const submit = () => {
     if (canApply && !state.result && !state.working && state.place)
       run.apply(state.place, choice.options, chosen);

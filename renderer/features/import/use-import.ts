@@ -20,6 +20,8 @@ export interface ImportState {
   /** Folders among the chosen files that are ledgers. */
   readonly ledgers?: readonly string[];
   readonly preview?: Output<'imports.preview'> | undefined;
+  /** The options that the preview is of; others may be in sight by now. */
+  readonly previewOf?: ImportOptions | undefined;
   readonly result?: Output<'imports.apply'> | undefined;
   /** What goes on at the moment; in a preview or an import, the stage that the host is at. */
   readonly working?: Working | undefined;
@@ -111,6 +113,7 @@ export function useImport(): ImportRun {
     preview: (place, options) =>
       run('preview', async import_id => ({
         preview: await call('imports.preview', { ...place, ...options, import_id }),
+        previewOf: options,
       })),
     apply: (place, options, choose) =>
       run('apply', async import_id => {
