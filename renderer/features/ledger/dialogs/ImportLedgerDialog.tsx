@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Output } from '../../../../shared/contract/contract.ts';
 import { call, errorBody } from '../../../api/call.ts';
-import { showToast } from '../../../stores/toasts.ts';
+import { showError, showToast } from '../../../stores/toasts.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -25,18 +25,34 @@ export function ImportLedgerDialog({ from: given = '.', onClose }: ImportLedgerD
   const [report, setReport] = useState<Report>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const read = async (dry_run: boolean) => {
-    if (from.trim() === '' || isBusy) return;
+  /** The last question counts: what an earlier one found is not the folder that is named any more. */
+  const questions = useRef(0);
+  const read = async (folder: string, dry_run: boolean) => {
+    questions.current += 1;
+    const own = questions.current;
     setBusy(true);
     setFailure(undefined);
     try {
-      const next = await call('ledger.import', { from: from.trim(), dry_run });
-      if (dry_run) setReport(next);
-      else done(next, onClose);
+      const next = await call('ledger.import', { from: folder, dry_run });
+      if (!dry_run) return done(next, onClose);
+      if (own === questions.current) setReport(next);
     } catch (error) {
-      setFailure(errorBody(error).message);
+      if (own === questions.current) setFailure(errorBody(error).message);
+      // That something was to be imported and was not is told, whatever is asked by then.
+      else if (!dry_run) showError(error);
     }
+    if (own === questions.current) setBusy(false);
+  };
+  const nameFolder = (path: string) => {
+    questions.current += 1;
+    setFrom(path);
     setBusy(false);
+    setReport(undefined);
+    setFailure(undefined);
+  };
+  // It promises nothing: another folder can be asked about while nobody answers for this one.
+  const submit = () => {
+    if (from.trim() !== '' && !isBusy) void read(from.trim(), report === undefined);
   };
   const actions = (
     <>
@@ -47,12 +63,7 @@ export function ImportLedgerDialog({ from: given = '.', onClose }: ImportLedgerD
     </>
   );
   return (
-    <Dialog
-      actions={actions}
-      onClose={onClose}
-      onSubmit={() => read(report === undefined)}
-      title={t('Import a ledger')}
-    >
+    <Dialog actions={actions} onClose={onClose} onSubmit={submit} title={t('Import a ledger')}>
       <TextField
         autoFocus
         description={t(
@@ -60,11 +71,7 @@ export function ImportLedgerDialog({ from: given = '.', onClose }: ImportLedgerD
         )}
         label={t('Folder')}
         mono
-        onChange={path => {
-          setFrom(path);
-          setReport(undefined);
-          setFailure(undefined);
-        }}
+        onChange={nameFolder}
         value={from}
       />
       {report === undefined ? null : <ImportReport report={report} />}
