@@ -1,9 +1,17 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, ShieldQuestion } from 'lucide-react';
+import { selectIsTrusted, useProject } from '../../stores/project.ts';
 import { t } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
-/** Stands in a list's place when there is nothing to mend. */
+/** Stands in a list's place when there is nothing to mend, as far as anything was judged. */
 export function NoProblems() {
+  const isTrusted = useProject(selectIsTrusted);
+  if (!isTrusted)
+    return (
+      <EmptyState icon={ShieldQuestion} title={t('Nothing is judged yet')}>
+        {t('Every file was read. Rules, memories and references are judged once this project is trusted.')}
+      </EmptyState>
+    );
   return (
     <EmptyState icon={CircleCheck} title={t('No problems')}>
       {t('Every file was read, and every rule, memory and reference holds.')}

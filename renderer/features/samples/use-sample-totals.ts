@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
 import type { Input } from '../../../shared/contract/contract.ts';
+import { listedProblems } from '../../../shared/contract/listed-problems.ts';
 import { asRequest } from '../../../shared/model/as-request.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import { isJsonEqual, type JsonObject } from '../../../shared/model/json.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
-import { call } from '../../api/call.ts';
+import { call, errorBody } from '../../api/call.ts';
 import { coalesce } from '../../stores/coalesce.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { overlayOf, usePreview } from '../../stores/preview.ts';
@@ -92,24 +93,35 @@ async function assembleAll(run: { readonly stopped: boolean }): Promise<void> {
   const isLater = ({ id }: Sample) => Number(done.has(id));
   for (const { id, request } of Object.values(samples).sort((a, b) => isLater(a) - isLater(b))) {
     if (run.stopped) return;
-    const total = await totalOf(request, overlay);
+    const total = await totalOf(request, overlay, useTotals.getState().totals[id]);
     if (run.stopped) return;
     const now = useTotals.getState();
-    // What a sample came to before draws no list anew.
-    const totals = isJsonEqual(now.totals[id], total) ? now.totals : { ...now.totals, [id]: total };
-    useTotals.setState({ totals, done: new Set([...now.done, id]) });
+    useTotals.setState({ totals: withTotal(now.totals, id, total), done: new Set([...now.done, id]) });
   }
+}
+
+type Totals = SampleTotals['totals'];
+
+function withTotal(totals: Totals, id: string, total: SampleTotal | undefined): Totals {
+  // What a sample came to before draws no list anew.
+  if (isJsonEqual(totals[id], total)) return totals;
+  const { [id]: _, ...others } = totals;
+  return total === undefined ? others : { ...others, [id]: total };
 }
 
 async function totalOf(
   request: JsonObject,
   overlay: Input<'assembly.preview'>['overlay'],
-): Promise<SampleTotal> {
+  former: SampleTotal | undefined,
+): Promise<SampleTotal | undefined> {
   try {
     return totalIn(await call('assembly.preview', { request: asRequest(request), overlay }));
-  } catch {
+  } catch (error) {
+    const failure = errorBody(error);
     // What is wrong with the request is said beside it, where it can be mended.
-    return { tokens: null, cut: 0 };
+    if (listedProblems(failure).length > 0) return { tokens: null, cut: 0 };
+    // A call that failed says nothing of its sample, and in a project that is only looked at nothing comes to anything.
+    return failure.code === 'untrusted_project' ? undefined : former;
   }
 }
 
