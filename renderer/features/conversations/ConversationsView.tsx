@@ -2,6 +2,7 @@ import { ListTree, MessagesSquare, Signpost } from 'lucide-react';
 import type { Conversation } from '../../../shared/model/conversation.ts';
 import { call } from '../../api/call.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
+import { type ProjectState, useProject } from '../../stores/project.ts';
 import { showError, showToast } from '../../stores/toasts.ts';
 import { type Answer, useAnswer } from '../../stores/use-answer.ts';
 import { t } from '../../texts/texts.ts';
@@ -22,10 +23,10 @@ import {
   useConversationNews,
   useConversationsView,
   useKeepConfigured,
-  useKeepPlan,
   type ConversationsView as View,
 } from './conversations-view.ts';
 import { ImportDialog } from './dialogs/ImportDialog.tsx';
+import { useKeepPlan, usePlan } from './kept-plan.ts';
 import { ratioWords, strategyName } from './logic/plan-words.ts';
 import { PromptTab } from './prompt/PromptTab.tsx';
 import { ReadError } from './ReadError.tsx';
@@ -70,10 +71,12 @@ function NoConversations() {
 }
 
 const selectTab = (view: View) => view.tab;
+const selectPath = ({ info }: ProjectState) => info?.path;
 
 function OneConversation({ conversation }: { readonly conversation: Conversation }) {
   const tab = useConversationsView(selectTab);
   const reading = useConversationsView(selectReading);
+  const path = useProject(selectPath);
   const stored = useAnswer('conversations.get', { conversation_id: conversation.id }, reading, 0);
   const messages = stored.output?.conversation.id === conversation.id ? stored.output.messages : undefined;
   const tabs: TabItem<ConversationTab>[] = [
@@ -83,14 +86,25 @@ function OneConversation({ conversation }: { readonly conversation: Conversation
       icon: MessagesSquare,
       content: <ShownTab conversationId={conversation.id} key={conversation.id} messages={messages} />,
     },
-    { id: 'prompt', label: t('Final prompt'), icon: ListTree, content: <PromptTab key={conversation.id} /> },
-    { id: 'arc', label: t('Arc'), icon: Signpost, content: <ArcTab conversationId={conversation.id} /> },
+    {
+      id: 'prompt',
+      label: t('Final prompt'),
+      icon: ListTree,
+      content: <PromptTab conversationId={conversation.id} key={conversation.id} />,
+    },
+    {
+      id: 'arc',
+      label: t('Arc'),
+      icon: Signpost,
+      content: <ArcTab conversationId={conversation.id} key={conversation.id} />,
+    },
   ];
   return (
     <>
-      <KeptPlan conversationId={conversation.id} key={conversation.id} />
+      <KeptPlan conversationId={conversation.id} key={`${path} ${conversation.id}`} />
+      <PlanFailure conversationId={conversation.id} />
       <Tabs
-        end={<Standing />}
+        end={<Standing conversationId={conversation.id} />}
         label={t('Views of the conversation')}
         onSelect={next => setConversationsView({ tab: next })}
         selected={tab}
@@ -100,23 +114,27 @@ function OneConversation({ conversation }: { readonly conversation: Conversation
   );
 }
 
-/** Draws nothing. For another conversation it begins anew, so that no plan is taken for one of another. */
+/** Draws nothing. For another conversation, or project, it begins anew, so that no plan is taken for one of another. */
 function KeptPlan({ conversationId }: { readonly conversationId: string }) {
-  useKeepPlan(conversationId, usePlan(conversationId));
+  useKeepPlan(conversationId, useAskedPlan(conversationId));
   return null;
 }
 
-function usePlan(conversationId: string): Answer<'conversations.assemble'> {
+function useAskedPlan(conversationId: string): Answer<'conversations.assemble'> {
   const view = useConversationsView();
   const policy = view.policy === 'both' ? 'fitted' : view.policy;
   return useAnswer('conversations.assemble', planInput(view, conversationId, policy), view.reading, liveMs);
 }
 
-const selectMetadata = (view: View) => view.assembled?.metadata;
+/** Told above all tabs: each of them shows the plan before, or nothing. */
+function PlanFailure({ conversationId }: { readonly conversationId: string }) {
+  const { failure } = usePlan(conversationId);
+  return failure === undefined ? null : <ReadError message={failure} />;
+}
 
 /** How much had to go, and what that came to. */
-function Standing() {
-  const metadata = useConversationsView(selectMetadata);
+function Standing({ conversationId }: { readonly conversationId: string }) {
+  const metadata = usePlan(conversationId).assembled?.metadata;
   if (metadata === undefined) return null;
   const { strategy, ratio, coverage } = metadata;
   const parts = [

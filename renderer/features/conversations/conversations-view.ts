@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { Input, Output } from '../../../shared/contract/contract.ts';
+import type { Input } from '../../../shared/contract/contract.ts';
 import type { BudgetPolicy, KnowledgeDepth } from '../../../shared/model/layer-names.ts';
 import type { MadeShapeName } from '../../../shared/shapes/shape-names.ts';
 import { subscribe } from '../../api/events.ts';
-import { type Answer, useAnswer } from '../../stores/use-answer.ts';
+import { useAnswer } from '../../stores/use-answer.ts';
 
 export type ConversationTab = 'shown' | 'prompt' | 'arc';
-export type Assembled = Output<'conversations.assemble'>;
 
 /** What the inspector shows in place of the budget. */
 export interface Selection {
@@ -45,15 +44,8 @@ export interface ConversationsView {
   readonly shape?: MadeShapeName | undefined;
   readonly selection?: Selection | undefined;
   readonly dialog?: ConversationDialog | undefined;
-  /** The latest plan that there is, and why there is no newer one. */
-  readonly assembled?: Assembled | undefined;
-  /** The conversation that the plan is of. */
-  readonly plannedId?: string | undefined;
-  readonly failure?: string | undefined;
   /** Counts what was told of changes; whatever is read is read again. */
   readonly reading: number;
-  /** Counts plans: each of them uses and builds bundles. */
-  readonly planned: number;
 }
 
 export const useConversationsView = create<ConversationsView>()(() => ({
@@ -63,7 +55,6 @@ export const useConversationsView = create<ConversationsView>()(() => ({
   tried: {},
   policy: 'fitted',
   reading: 0,
-  planned: 0,
 }));
 
 export function setConversationsView(change: Partial<ConversationsView>): void {
@@ -97,7 +88,6 @@ export function closeDialog(): void {
 }
 
 export const selectReading = (view: ConversationsView) => view.reading;
-export const selectAssembled = (view: ConversationsView) => view.assembled;
 export const selectSelection = (view: ConversationsView) => view.selection;
 
 /** What is asked of an assembly, for one policy; what was not tried is the configuration's to say. */
@@ -139,17 +129,6 @@ export function useKeepConfigured(reading: number): void {
 
 const configInput: Input<'config.get'> = {};
 
-/** Keeps the latest plan for the list and the inspector; one that failed leaves the plan before in sight. */
-export function useKeepPlan(plannedId: string, { output, error }: Answer<'conversations.assemble'>): void {
-  useEffect(() => {
-    useConversationsView.setState(({ planned }) =>
-      output === undefined
-        ? { failure: error }
-        : { assembled: output, plannedId, failure: undefined, planned: planned + 1 },
-    );
-  }, [plannedId, output, error]);
-}
-
 /** Reads anew what is in sight whenever somebody, by whatever door, changes what plans are made of. */
 export function useConversationNews(): void {
   useEffect(
@@ -166,7 +145,6 @@ export function useConversationNews(): void {
           useConversationsView.setState({
             conversationId: undefined,
             selection: undefined,
-            assembled: undefined,
             drafts: {},
             configured: undefined,
             tried: {},

@@ -7,23 +7,19 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
-import {
-  type Assembled,
-  type ConversationsView,
-  select,
-  selectAssembled,
-  useConversationsView,
-} from '../conversations-view.ts';
+import { select } from '../conversations-view.ts';
+import { type Assembled, usePlan, usePlannedCount } from '../kept-plan.ts';
 import { arcSilence } from '../logic/arc-silence.ts';
 import { summaryText } from '../logic/shown-rows.ts';
+import { Planning } from '../Planning.tsx';
 import styles from './ArcTab.module.css';
 
 /** How the conversation goes as a whole (L4), and the summaries that are kept of it. */
 export function ArcTab({ conversationId }: { readonly conversationId: string }) {
-  const assembled = useConversationsView(selectAssembled);
+  const { assembled } = usePlan(conversationId);
   return (
     <div className={styles.page}>
-      {assembled === undefined ? null : <Arc assembled={assembled} />}
+      {assembled === undefined ? <Planning conversationId={conversationId} /> : <Arc assembled={assembled} />}
       <KeptSummaries conversationId={conversationId} />
     </div>
   );
@@ -64,10 +60,8 @@ function showBudget(): void {
   setPanelOpen('inspector', true);
 }
 
-const selectPlanned = (view: ConversationsView) => view.planned;
-
 function KeptSummaries({ conversationId }: { readonly conversationId: string }) {
-  const planned = useConversationsView(selectPlanned);
+  const planned = usePlannedCount();
   const { output } = useAnswer('conversations.compactions', { conversation_id: conversationId }, planned, 0);
   const kept = output?.compactions ?? [];
   if (kept.length === 0) return null;

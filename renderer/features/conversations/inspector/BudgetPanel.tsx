@@ -7,13 +7,12 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import {
-  type Assembled,
   type ConversationsView,
   planInput,
-  selectAssembled,
   setConversationsView,
   useConversationsView,
 } from '../conversations-view.ts';
+import { type Assembled, usePlan } from '../kept-plan.ts';
 import { layerLooks } from '../layer-looks.ts';
 import { type LayerRow, layerRows, shortages, totalGiven } from '../logic/layer-rows.ts';
 import { useConversation } from '../use-conversation.ts';
@@ -32,7 +31,8 @@ const selectPolicy = (view: ConversationsView) => view.policy;
 /** How the tokens of the next turn are shared among its layers, and the sliders that decide it. */
 export function BudgetPanel() {
   const policy = useConversationsView(selectPolicy);
-  const assembled = useConversationsView(selectAssembled);
+  const { conversation } = useConversation();
+  const { assembled } = usePlan(conversation?.id);
   const configured = useConversationsView(selectConfigured);
   const tried = useConversationsView(selectTried);
   return (
@@ -50,8 +50,13 @@ export function BudgetPanel() {
         title={t('Budget')}
       />
       {configured === undefined ? null : <BudgetControls configured={configured} tried={tried} />}
-      {assembled === undefined ? null : (
-        <Layers assembled={assembled} total={tried.totalBudget ?? configured?.totalBudget} />
+      {conversation === undefined || assembled === undefined ? null : (
+        <Layers
+          assembled={assembled}
+          conversationId={conversation.id}
+          key={conversation.id}
+          total={tried.totalBudget ?? configured?.totalBudget}
+        />
       )}
     </section>
   );
@@ -61,12 +66,13 @@ const selectTried = (view: ConversationsView) => view.tried;
 const selectConfigured = (view: ConversationsView) => view.configured;
 
 interface LayersProps {
+  readonly conversationId: string;
   readonly assembled: Assembled;
   readonly total: number | undefined;
 }
 
-function Layers({ assembled, total }: LayersProps) {
-  const other = useOtherPolicy();
+function Layers({ conversationId, assembled, total }: LayersProps) {
+  const other = useOtherPolicy(conversationId);
   const { budget, metadata } = assembled;
   const rows = layerRows(budget, metadata.layer_tokens, other?.budget);
   const [worst, ...others] = shortages(rows);
@@ -108,11 +114,9 @@ function Layers({ assembled, total }: LayersProps) {
 }
 
 /** The documented plan, where both are compared. */
-function useOtherPolicy(): Assembled | undefined {
+function useOtherPolicy(conversationId: string): Assembled | undefined {
   const view = useConversationsView();
-  const { conversation } = useConversation();
-  const isAsked = view.policy === 'both' && conversation !== undefined;
-  const input = isAsked ? planInput(view, conversation.id, 'documented') : undefined;
+  const input = view.policy === 'both' ? planInput(view, conversationId, 'documented') : undefined;
   return useAnswer('conversations.assemble', input, view.reading, liveMs).output;
 }
 

@@ -7,17 +7,16 @@ import { Button } from '../../../ui/Button.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
-import { type ConversationsView, selectReading, useConversationsView } from '../conversations-view.ts';
+import { selectReading, useConversationsView } from '../conversations-view.ts';
+import { usePlannedCount } from '../kept-plan.ts';
 import { bundleName } from '../logic/bundle-rows.ts';
 import detail from './Detail.module.css';
 import { Detail } from './Detail.tsx';
 
-const selectPlanned = (view: ConversationsView) => view.planned;
-
 /** A compiled text: what it says, what it is made of, until when it may be used. */
 export function BundleDetail({ id }: { readonly id: string }) {
   const reading = useConversationsView(selectReading);
-  const planned = useConversationsView(selectPlanned);
+  const planned = usePlannedCount();
   const { output } = useAnswer('bundles.list', {}, reading + planned, 0);
   const bundle = output?.bundles.find(candidate => candidate.id === id);
   if (output === undefined) return null;

@@ -6,21 +6,20 @@ import { t } from '../../../texts/texts.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { type ConversationsView, selectReading, useConversationsView } from '../conversations-view.ts';
+import { usePlan, usePlannedCount } from '../kept-plan.ts';
 import { type BundleRow, bundleRows } from '../logic/bundle-rows.ts';
 import { filterList } from '../logic/filter-list.ts';
 import styles from './Bundles.module.css';
 import { ListGroup } from './ListGroup.tsx';
 
 const selectSearch = (view: ConversationsView) => view.search;
-const selectCache = (view: ConversationsView) => view.assembled?.metadata.cache;
-const selectPlanned = (view: ConversationsView) => view.planned;
 
 /** Texts that are compiled ahead, and whether the plan in sight could use them as they were. */
-export function Bundles() {
+export function Bundles({ conversationId }: { readonly conversationId: string | undefined }) {
   const reading = useConversationsView(selectReading);
-  const planned = useConversationsView(selectPlanned);
+  const planned = usePlannedCount();
   const search = useConversationsView(selectSearch);
-  const cache = useConversationsView(selectCache);
+  const cache = usePlan(conversationId).assembled?.metadata.cache;
   const { output } = useAnswer('bundles.list', {}, reading + planned, 0);
   const rows = bundleRows(output?.bundles ?? [], cache, Date.now());
   return (

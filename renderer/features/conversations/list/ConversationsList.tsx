@@ -20,6 +20,7 @@ import {
   setConversationsView,
   useConversationsView,
 } from '../conversations-view.ts';
+import { usePlan } from '../kept-plan.ts';
 import { filterList, foundFirst } from '../logic/filter-list.ts';
 import { useConversation } from '../use-conversation.ts';
 import { Bundles } from './Bundles.tsx';
@@ -54,9 +55,9 @@ export function ConversationsList() {
       />
       <Deriving />
       <FoundMessages />
-      <Topics />
-      <Entities />
-      <Bundles />
+      <Topics conversationId={conversation?.id} />
+      <Entities conversationId={conversation?.id} />
+      <Bundles conversationId={conversation?.id} />
     </ListPanel>
   );
 }
@@ -139,13 +140,11 @@ function Deriving() {
   );
 }
 
-const selectDetected = (view: ConversationsView) => view.assembled?.metadata.topics;
-
 /** What the user works on, most important first; marked where the message now is about it. */
-function Topics() {
+function Topics({ conversationId }: { readonly conversationId: string | undefined }) {
   const reading = useConversationsView(selectReading);
   const search = useConversationsView(selectSearch);
-  const detected = useConversationsView(selectDetected);
+  const detected = usePlan(conversationId).assembled?.metadata.topics;
   const { output } = useAnswer('topics.list', {}, reading, 0);
   const found = new Set(detected?.map(({ key }) => key));
   const topics = filterList(output?.topics ?? [], search, topic => [

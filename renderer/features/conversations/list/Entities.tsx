@@ -2,18 +2,18 @@ import { useAnswer } from '../../../stores/use-answer.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { type ConversationsView, selectReading, useConversationsView } from '../conversations-view.ts';
 import { entityLooks } from '../entity-looks.ts';
+import { usePlan } from '../kept-plan.ts';
 import { filterList, foundFirst } from '../logic/filter-list.ts';
 import { ListGroup } from './ListGroup.tsx';
 import styles from './Topics.module.css';
 
 const selectSearch = (view: ConversationsView) => view.search;
-const selectDetected = (view: ConversationsView) => view.assembled?.metadata.entities;
 
 /** Who and what is spoken of, most important first; marked where the message now names it. */
-export function Entities() {
+export function Entities({ conversationId }: { readonly conversationId: string | undefined }) {
   const reading = useConversationsView(selectReading);
   const search = useConversationsView(selectSearch);
-  const detected = useConversationsView(selectDetected);
+  const detected = usePlan(conversationId).assembled?.metadata.entities;
   const { output } = useAnswer('entities.list', {}, reading, 0);
   const found = new Set(detected?.map(({ key }) => key));
   const entities = filterList(output?.entities ?? [], search, entity => [

@@ -1,6 +1,6 @@
 import { t } from '../../../texts/texts.ts';
 import { formatCount, formatDecimal } from '../../../ui/format-number.ts';
-import type { Assembled } from '../conversations-view.ts';
+import type { Assembled } from '../kept-plan.ts';
 
 type Cache = Assembled['metadata']['prompt_cache'];
 

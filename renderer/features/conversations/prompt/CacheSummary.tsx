@@ -1,7 +1,7 @@
 import { t } from '../../../texts/texts.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
-import type { Assembled } from '../conversations-view.ts';
+import type { Assembled } from '../kept-plan.ts';
 import { brokenWords, costWords, lostWords, nameOfPart } from '../logic/cache-words.ts';
 import styles from './CacheSummary.module.css';
 

@@ -8,22 +8,17 @@ import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { Select, type SelectOption } from '../../../ui/Select.tsx';
 import { useGrowing } from '../../../ui/use-growing.tsx';
-import {
-  type Assembled,
-  type ConversationsView,
-  selectAssembled,
-  setConversationsView,
-  useConversationsView,
-} from '../conversations-view.ts';
+import { type ConversationsView, setConversationsView, useConversationsView } from '../conversations-view.ts';
+import { type Assembled, usePlan } from '../kept-plan.ts';
 import { layerLooks } from '../layer-looks.ts';
 import { Planning } from '../Planning.tsx';
 import { CacheLine, CacheSummary } from './CacheSummary.tsx';
 import styles from './PromptTab.module.css';
 
 /** What a model is sent, to the letter: the system prompt by its layers, and the messages. */
-export function PromptTab() {
-  const assembled = useConversationsView(selectAssembled);
-  if (assembled === undefined) return <Planning />;
+export function PromptTab({ conversationId }: { readonly conversationId: string }) {
+  const { assembled } = usePlan(conversationId);
+  if (assembled === undefined) return <Planning conversationId={conversationId} />;
   const { budget, metadata, system_prompt, messages, request } = assembled;
   return (
     <div className={styles.page}>

@@ -7,9 +7,9 @@ import { classNames } from '../../../ui/class-names.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { Switch } from '../../../ui/Switch.tsx';
 import { type ConversationsView, setDraft, useConversationsView } from '../conversations-view.ts';
+import { usePlan } from '../kept-plan.ts';
 import { countShown, type OpenRows, type ShownAs, type ShownCounts, shownRows } from '../logic/shown-rows.ts';
 import { Planning } from '../Planning.tsx';
-import { ReadError } from '../ReadError.tsx';
 import { ShownList } from './ShownList.tsx';
 import styles from './ShownTab.module.css';
 import { StateSign } from './StateSign.tsx';
@@ -46,17 +46,13 @@ interface ShownTabProps {
   readonly messages: readonly Message[] | undefined;
 }
 
-const selectFailure = (view: ConversationsView) => view.failure;
 const nothingOpen: OpenRows = { all: false, except: new Set() };
 
 /** The conversation as the next turn sees it: whole, picked, told in summaries, left out; and what the user says now. */
 export function ShownTab({ conversationId, messages }: ShownTabProps) {
-  // A plan of another conversation says nothing of these messages, and one of fewer nothing of those that came since.
-  const metadata = useConversationsView((view: ConversationsView) =>
-    view.plannedId === conversationId ? view.assembled?.metadata : undefined,
-  );
-  const failure = useConversationsView(selectFailure);
+  const metadata = usePlan(conversationId).assembled?.metadata;
   const [open, setOpen] = useState(nothingOpen);
+  // A plan of fewer messages says nothing of those that came since.
   const plan = metadata?.states.length === messages?.length ? metadata : undefined;
   const rows = useMemo(
     () => (plan && messages ? shownRows(messages, plan, open) : undefined),
@@ -72,8 +68,9 @@ export function ShownTab({ conversationId, messages }: ShownTabProps) {
           showsAll={open.all}
         />
       ) : null}
-      {failure === undefined ? null : <ReadError message={failure} />}
-      <div className={styles.list}>{rows ? <ShownList onToggle={toggle} rows={rows} /> : <Planning />}</div>
+      <div className={styles.list}>
+        {rows ? <ShownList onToggle={toggle} rows={rows} /> : <Planning conversationId={conversationId} />}
+      </div>
       <NowRow conversationId={conversationId} />
     </div>
   );
