@@ -152,7 +152,7 @@ async function remove(
   await place.files.write(plan.emptyFolders.filter(folder => folder !== '.codebolt'));
   const isLast = plan.edits.length === 0;
   const isOurs = record.madeProject && isLast && existsSync(join(place.base, '.codebolt'));
-  const kept = isOurs ? await whatIsKept(context, place.base) : [];
+  const kept = isOurs ? await whatIsKept(context, userDataDir, place.base) : [];
   const goes = isOurs && kept.length === 0;
   if (goes) await removeProject(userDataDir, place.base);
   await writeInitRecord(userDataDir, {

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { agentNames } from '../../shared/model/coding-agents.ts';
 import { memoryOf, staticStep } from '../support/engine-definitions.ts';
 import { runWeftHere } from '../support/run-command-here.ts';
@@ -115,6 +116,85 @@ it('keeps what another agent still needs, and a project that holds something', a
   const { stdout } = await init('--remove');
   expect(stdout).toContain('.codebolt stays, since it holds 1 memories');
   expect(Object.keys(await treeOf(folder))).not.toContain('/AGENTS.md');
+});
+
+/** What somebody may have put into a project by a call, and what is said of it. */
+const stored: readonly (readonly [said: string, procedure: string, input: object])[] = [
+  ['1 documents', 'documents.import', { collection: 'c', files: [{ path: 'a.md', text: 'a' }] }],
+  ['1 keys', 'kv.set', { instance: 'i', namespace: 'n', key: 'k', value: 1 }],
+  ['1 events', 'events.append', { instance: 'i', events: [{ type: 't', content: 'c' }] }],
+  ['1 nodes of the graph', 'graph.upsert', { nodes: [{ id: 'n', kind: 'k', name: 'N' }] }],
+  ['1 views of the graph', 'graph.saveView', { id: 'v' }],
+  ['1 records of the ledger', 'ledger.post', { entry_type: 'finding', summary: 's' }],
+  ['1 known errors', 'errorPatterns.record', { error_type: 'E', message: 'm', solution: 's' }],
+  ['1 drafts of the studio', 'drafts.save', { draft: { a: 1 } }],
+  ['the configuration', 'config.set', { changes: { hook_tokens: 100 }, expected_hash: null }],
+  ['1 samples', 'samples.save', { sample: { id: 's', name: 'S', request: {} }, expected_hash: null }],
+  ['1 layouts', 'layouts.save', { layout: { id: 'e', pins: { a: { x: 1, y: 1 } } }, expected_hash: null }],
+];
+
+/** Files that somebody may have put there, whether Weft can read them or not, and what is said of them. */
+const placed: readonly (readonly [said: string, path: string])[] = [
+  ['1 rule engines', 'context-rule-engines/broken.json'],
+  ['1 memories', 'PersistentMemory/broken.json'],
+  ['1 tests', 'weft/tests/broken.json'],
+  ['1 contracts', 'contracts/broken.json'],
+  ['the configuration', 'weft.json'],
+  ['1 other files (.codebolt/other-tool/state.db)', 'other-tool/state.db'],
+  ['1 other files (.codebolt/contracts/README.md)', 'contracts/README.md'],
+  ['-manual.sqlite)', 'weft/backups/000001-2026-11-21T10-00-00-000Z-manual.sqlite'],
+  ['1 other files (.codebolt/weft/corrupt-1/weft.sqlite)', 'weft/corrupt-1/weft.sqlite'],
+];
+
+describe('a project that "weft init" has made', () => {
+  const made = async () => {
+    const { folder, init } = await repository();
+    await init('--agent', 'codex');
+    const call = async (procedure: string, input: object) => {
+      const place = { cwd: folder, userDataDir: join(folder, '../user'), stdin: JSON.stringify(input) };
+      const { code, stdout } = await runWeftHere(['call', procedure, '-'], place);
+      expect([code, stdout]).toEqual([0, stdout]);
+    };
+    const remove = async () => {
+      const { stdout } = await init('--remove');
+      return { stdout, isThere: existsSync(join(folder, '.codebolt')) };
+    };
+    return { folder, call, remove };
+  };
+
+  it.each(stored)('stays where it holds %s (%s)', async (said, procedure, input) => {
+    const { call, remove } = await made();
+    await call(procedure, input);
+    expect(await remove()).toEqual({ isThere: true, stdout: expect.stringContaining(said) });
+  });
+
+  it.each(placed)('stays where it holds %s, a file that somebody has put there', async (said, path) => {
+    const { folder, remove } = await made();
+    await writeTree(join(folder, '.codebolt'), { [path]: '{' });
+    expect(await remove()).toEqual({ isThere: true, stdout: expect.stringContaining(said) });
+  });
+
+  it('control: goes with all that Weft made there by itself', async () => {
+    const { folder, call, remove } = await made();
+    const event = { session_id: 's', agent: 'codex', cwd: folder };
+    for (const told of [
+      { event: 'session_start' },
+      { event: 'prompt', prompt: 'Mend it' },
+      { event: 'session_end' },
+    ])
+      await call('flights.hear', { ...event, ...told });
+    await call('memories.save', { memory: memoryOf('m'), expected_hash: null });
+    await call('memories.delete', { id: 'm' });
+    await writeTree(join(folder, '.codebolt'), {
+      'contracts/.c.json.0123456789abcdef.tmp': '',
+      'weft/backups/.gitignore': '*\n',
+      'weft/backups/000001-2026-11-21T10-00-00-000Z-start.sqlite': '',
+    });
+    expect(Object.keys(await treeOf(folder))).toEqual(
+      expect.arrayContaining(['/.codebolt/weft/weft.sqlite', '/.codebolt/weft/.gitignore']),
+    );
+    expect(await remove()).toEqual({ isThere: false, stdout: expect.stringContaining('it is gone') });
+  });
 });
 
 it.each([

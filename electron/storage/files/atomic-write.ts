@@ -5,7 +5,8 @@ import { basename, dirname, join, parse } from 'node:path';
 import { openPlainFile, removeFile } from './guarded-writes.ts';
 import { entryAt, judgeTarget, type Target } from './plain-target.ts';
 
-const temporaryName = /^\..+\.[0-9a-f]{16}\.tmp$/;
+/** Whether a name is that of a file that is being written, or was when its process ended. */
+export const isTemporaryFile = (name: string): boolean => /^\..+\.[0-9a-f]{16}\.tmp$/s.test(name);
 
 /** Files of other people stay readable to the group and others, as an editor would leave them. */
 const newFileMode = 0o644;
@@ -77,7 +78,7 @@ export async function syncFolder(folder: string): Promise<void> {
 
 /** Removes temporary files that a killed process left behind; younger ones may belong to a save under way. */
 export async function sweepTemporaryFiles(folder: string, nowMs: number, minAgeMs = 60_000): Promise<number> {
-  const names = (await readdir(folder)).filter(name => temporaryName.test(name));
+  const names = (await readdir(folder)).filter(isTemporaryFile);
   let swept = 0;
   for (const name of names) {
     const path = join(folder, name);
