@@ -596,6 +596,22 @@ describe('bounds on clients', () => {
     expect(new Set(codes)).toEqual(new Set([4401]));
   });
 
+  it.each([
+    ['strangers', () => ({})],
+    ['known clients', authorized],
+  ])('%s whose upgrade is refused are let go of, so that the server can end', async (_, known) => {
+    const shell = await startHttpShell(options());
+    const peer = connect({ port: shell.port, host: '127.0.0.1', allowHalfOpen: true });
+    onTestFinished(() => void peer.destroy());
+    const ended = once(peer.resume(), 'end');
+    const head = { host: `127.0.0.1:${shell.port}`, connection: 'Upgrade', upgrade: 'websocket', ...known() };
+    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
+    peer.write(`GET /elsewhere HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+    await ended;
+    await shell.close();
+    expect(peer.writable).toBe(true);
+  });
+
   it('a stranger may send the code of an address and nothing larger', async () => {
     const send = (code: string) =>
       fetch(`${origin()}/session`, {

@@ -94,7 +94,8 @@ export async function startHttpShell(options: HttpShellOptions): Promise<HttpShe
   attachRequests(server, judgeRequest, open, createRoutes(routeOptions, open));
   attachUpgrades(server, judgeRequest, events);
   const { origin } = place;
-  return { address, port, origin, connections: () => connected.size, close: () => close(server, events) };
+  const connections = () => connected.size;
+  return { address, port, origin, connections, close: () => close(server, events, connected) };
 }
 
 interface ListeningPlace extends Pick<GateRules, 'hosts' | 'allowRemote'> {
@@ -163,8 +164,8 @@ function attachUpgrades(server: Server, judgeRequest: JudgeRequest, events: Even
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     const verdict = judgeRequest(request, true);
-    if (!verdict.ok) socket.end(refusalHead(verdict.status));
-    else if (request.url !== '/events' || request.method !== 'GET') socket.end(refusalHead(404));
+    if (!verdict.ok) refuseUpgrade(socket, verdict.status);
+    else if (request.url !== '/events' || request.method !== 'GET') refuseUpgrade(socket, 404);
     else events.accept(request, socket, head, verdict.visitor !== 'unproven');
   });
 }
@@ -197,8 +198,10 @@ function answerRefusal(response: ServerResponse, { status, reason }: Refusal): v
   response.end(text);
 }
 
-function refusalHead(status: number): string {
-  return `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+/** Node counts it as none of its own any more: a client that never ends its side would keep the server from ending. */
+function refuseUpgrade(socket: Duplex, status: number): void {
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 /** Browsers send cookies to all ports of a machine; the port in the name keeps two servers apart. */
@@ -206,11 +209,12 @@ function cookieName(port: number): string {
   return `weft-session-${port}`;
 }
 
-function close(server: Server, events: EventsSocket): Promise<void> {
+function close(server: Server, events: EventsSocket, connected: ReadonlySet<Duplex>): Promise<void> {
   events.close();
   return new Promise(resolve => {
     server.close(() => resolve());
-    server.closeAllConnections();
+    // Also those that were upgraded, which `closeAllConnections` does not know.
+    for (const socket of connected) socket.destroy();
   });
 }
 
