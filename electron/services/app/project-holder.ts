@@ -25,7 +25,7 @@ export interface HolderOptions {
   readonly logger: Logger;
   /** Clock, ids, tokenizer: `createWorld()` of `platform/world.ts`. */
   readonly world: World;
-  /** The project to open when a call needs one and none is open; null when there is none. Asked once. */
+  /** The project to open when a call needs one and none is open; null when there is none. Asked until it says none, or what it says was opened. */
   readonly findProject?: () => string | null;
   /** The user trusts every project that this process opens. */
   readonly trustsAll?: boolean;
@@ -92,9 +92,11 @@ export function createProjectHolder(
   const current = () =>
     oneAfterTheOther(async () => {
       if (held !== undefined || isSearched) return held?.project;
-      isSearched = true;
       const path = options.findProject?.() ?? null;
-      return path === null ? undefined : replace(path, { create: false });
+      const opened = path === null ? undefined : await replace(path, { create: false });
+      // What could not be opened may be there, or be mended, by the next call.
+      isSearched = true;
+      return opened;
     });
 
   return {

@@ -132,3 +132,12 @@ it('sweeps only what it made itself and what is old enough', async () => {
   expect(await sweepTemporaryFiles(folder, now)).toBe(1);
   expect((await readdir(folder)).sort()).toEqual([young, '.other.tmp', 'notes.tmp'].sort());
 });
+
+it('two that sweep at once do not disturb each other', async () => {
+  const folder = temporaryFolder();
+  const names = Array.from({ length: 100 }, (_, at) => `.a.json.${at.toString(16).padStart(16, '0')}.tmp`);
+  for (const name of names) await writeFile(join(folder, name), '');
+  const later = Date.now() + 61_000;
+  await Promise.all([sweepTemporaryFiles(folder, later), sweepTemporaryFiles(folder, later)]);
+  expect(await readdir(folder)).toEqual([]);
+});

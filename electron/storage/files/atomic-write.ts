@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, readdir, rename } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
-import { openPlainFile, removeFile } from './guarded-writes.ts';
+import { openPlainFile, removeFile, removeIfThere } from './guarded-writes.ts';
 import { entryAt, judgeTarget, type Target } from './plain-target.ts';
 
 /** Whether a name is that of a file that is being written, or was when its process ended. */
@@ -84,7 +84,8 @@ export async function sweepTemporaryFiles(folder: string, nowMs: number, minAgeM
     const path = join(folder, name);
     const found = await entryAt(path);
     if (found?.isFile() !== true || nowMs - Number(found.mtimeMs) < minAgeMs) continue;
-    await removeFile(fromTheRoot(path));
+    // Another process may sweep as well.
+    await removeIfThere(fromTheRoot(path));
     swept += 1;
   }
   return swept;
