@@ -1,18 +1,22 @@
 import { mkdirSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startApp } from '../../test/support/app-harness.ts';
 import { propertyRuns } from '../../test/support/property-runs.ts';
 import { runSourceCommand } from '../../test/support/run-source-command.ts';
 import { temporaryFolder, writeTree } from '../../test/support/temporary-folder.ts';
+import { createWorld } from '../platform/world.ts';
+import type { AppOptions } from '../services/app/app.ts';
 import { hostPlace } from './host-place.ts';
 import { startHost } from './start-host.ts';
 import { callWarmHost } from './warm-call.ts';
 
 /** A project whose host runs in this process, and what a command line without all of Weft gets of it. */
-async function warmProject() {
-  const { app, userDataDir, openEmpty } = startApp();
+async function warmProject(options: Partial<AppOptions> = {}) {
+  const { app, userDataDir, openEmpty } = startApp(options);
   const project = await openEmpty();
   await writeTree(project, { 'input.json': '{}' });
   mkdirSync(join(project, 'sub'));
@@ -103,4 +107,25 @@ it('control: what is plain is answered by the host, also from a folder of the pr
   expect(await call(['--json', '--project', project, 'engines.list', '-'], temporaryFolder())).toMatchObject(
     answered,
   );
+});
+
+it('waits for an answer as long as it takes, and asks for it once', async () => {
+  const counted: string[][] = [];
+  const tokens = {
+    async countTokens(_: string, texts: readonly string[]) {
+      counted.push([...texts]);
+      await sleep(100);
+      return texts.map(() => 7);
+    },
+  };
+  const { project, call } = await warmProject({ world: { ...createWorld(), tokens } });
+  await writeTree(project, { 'texts.json': JSON.stringify({ texts: ['a'] }) });
+  // Whoever would give up on a silent connection after a while does so at once.
+  const { setTimeout } = Socket.prototype;
+  vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (this: Socket, after, giveUp) {
+    return setTimeout.call(this, giveUp === undefined ? after : Math.min(after, 1), giveUp);
+  });
+  const answered = { reply: { ok: true, value: { tokens: [7] } }, json: true };
+  expect(await call(['assembly.count', 'texts.json', '--json'])).toEqual(answered);
+  expect(counted).toEqual([['a']]);
 });

@@ -29,7 +29,6 @@ export type WarmCall =
 
 /** Larger inputs are weighed first, by all of Weft. */
 const mostBytes = 64 * 1024;
-const answerMs = 30_000;
 /** Who is silent so long is left to all of Weft, which goes on without it. */
 const proofMs = 2000;
 const nothing = { reply: undefined } as const;
@@ -58,7 +57,6 @@ export async function callWarmHost(options: WarmCallOptions): Promise<WarmCall> 
       procedure: wish.procedure,
       input,
       key,
-      answerMs,
     });
     return reply === undefined ? { reply, ...read } : { reply, json: wish.json };
   } catch {
@@ -90,7 +88,8 @@ export interface SocketQuestion {
   readonly input: Buffer;
   /** Under which it can be asked again; who never does needs none. */
   readonly key?: string;
-  readonly answerMs: number;
+  /** After so long without a word it is given up, which cancels the call; without it, the call may take as long as it does. */
+  readonly answerMs?: number;
 }
 
 /** Asks over a proven connection, which ends with the answer; undefined where none came, or another host is to be asked. */
@@ -98,7 +97,7 @@ export function askSocket(
   socket: Socket,
   { token, procedure, input, key, answerMs: patienceMs }: SocketQuestion,
 ): Promise<{ readonly ok: boolean; readonly value?: unknown } | undefined> {
-  socket.setTimeout(patienceMs, () => socket.destroy());
+  if (patienceMs !== undefined) socket.setTimeout(patienceMs, () => socket.destroy());
   const headers = [
     `POST /procedures/${encodeURIComponent(procedure)} HTTP/1.1`,
     `Host: ${socketHost}`,
