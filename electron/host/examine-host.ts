@@ -3,9 +3,11 @@ import { access } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Diagnosis } from '../../shared/contract/project.ts';
+import type { AnnouncedHost } from '../cli/announced-servers.ts';
 import { isRunning } from '../platform/process-start.ts';
 import { findWriter } from '../storage/database/writer-lock.ts';
 import { databaseFile } from '../storage/files/machine-folder.ts';
+import { isNobodyHost } from './free-lock.ts';
 import { hostPlace, hostProtocol, makeHostFolders } from './host-place.ts';
 import { answerMs, askHost, findHost } from './join-host.ts';
 
@@ -78,27 +80,22 @@ async function examineRunning({ userDataDir, project, version }: HostQuestion): 
   if (found === undefined)
     return { check: 'host', says: 'none runs; whatever needs it starts one', details: none };
   const { pid, version: theirs, protocol, background } = found.owner;
-  if ((await isRunning(found.owner)) === false)
-    return {
-      check: 'host',
-      says: `the one that was announced (process ${pid}) is gone; whatever needs one starts another`,
-      details: none,
-    };
+  const isThere = await isRunning(found.owner);
+  const said = isThere === false ? undefined : await askHost(found.way, 'status', answerMs);
+  // A process that cannot be seen from here is there as long as it has the lock.
+  const isGone = said === undefined && !(isThere ?? !(await isNobodyHost(hostPlace(userDataDir, project))));
+  const { gone, tooNew, silent, end } =
+    isThere === undefined ? wordsOfElsewhere(found.owner, version) : wordsOfHere(found.owner, version);
+  const known = isThere === true ? { pid } : {};
+  if (isGone) return { check: 'host', says: gone, details: none };
   if (protocol > hostProtocol)
     return {
       check: 'host',
-      says: `process ${pid} is of Weft ${theirs}, which this Weft ${version} cannot ask`,
+      says: tooNew,
       todo: `update this Weft to ${theirs}`,
-      details: { running: true, pid, version: theirs },
+      details: { running: true, ...known, version: theirs },
     };
-  const said = await askHost(found.way, 'status', answerMs);
-  if (said === undefined)
-    return {
-      check: 'host',
-      says: `process ${pid} is the host, but does not answer`,
-      todo: `wait a moment and look again; if it stays silent, end process ${pid}: the next program starts another host`,
-      details: { ...none, pid },
-    };
+  if (said === undefined) return { check: 'host', says: silent, todo: end, details: { ...none, ...known } };
   const address = process.platform === 'win32' ? 'pipe' : 'socket';
   const kind = background ? 'in the background' : 'with a surface';
   return {
@@ -107,6 +104,29 @@ async function examineRunning({ userDataDir, project, version }: HostQuestion): 
     details: { running: true, pid, version: theirs, background, since: said.started_at, address },
   };
 }
+
+interface HostWords {
+  readonly gone: string;
+  readonly tooNew: string;
+  readonly silent: string;
+  /** What to do about a silent one. */
+  readonly end: string;
+}
+
+const wordsOfHere = ({ pid, version }: AnnouncedHost['owner'], own: string): HostWords => ({
+  gone: `the one that was announced (process ${pid}) is gone; whatever needs one starts another`,
+  tooNew: `process ${pid} is of Weft ${version}, which this Weft ${own} cannot ask`,
+  silent: `process ${pid} is the host, but does not answer`,
+  end: `wait a moment and look again; if it stays silent, end process ${pid}: the next program starts another host`,
+});
+
+/** Without its number, which is that of another process here, if of any. */
+const wordsOfElsewhere = ({ machine, version }: AnnouncedHost['owner'], own: string): HostWords => ({
+  gone: `the one that was announced (on ${machine}) is gone; whatever needs one starts another`,
+  tooNew: `a process on ${machine} is of Weft ${version}, which this Weft ${own} cannot ask`,
+  silent: `a process on ${machine} is the host, but does not answer`,
+  end: `wait a moment and look again; if it stays silent, end it on ${machine}: the next program starts another host`,
+});
 
 async function examineWriter({ project, mayWrite }: HostQuestion, host: unknown): Promise<Finding> {
   try {

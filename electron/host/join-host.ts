@@ -6,6 +6,7 @@ import { identifyProcess, isRunning, type ProcessIdentity } from '../platform/pr
 import type { Answer, ServerWay } from '../sdk/transport.ts';
 import { readTextFile } from '../storage/files/read-text-file.ts';
 import { errorCode } from '../storage/storage-failure.ts';
+import { removeLeftFile } from './free-lock.ts';
 import { type HostPlace, hostPlace, hostProtocol, makeHostFolders } from './host-place.ts';
 
 /** A host that is being started: `ended` resolves when its process has, with what it said. */
@@ -100,21 +101,25 @@ async function judgeFound(
   { owner, way }: AnnouncedHost,
 ): Promise<ServerWay | NoHost | 'again'> {
   const { place, options } = round;
-  if ((await isRunning(owner)) === false) {
-    // It died; who comes after it has its own name by then, or none.
-    await rm(place.file, { force: true });
+  const isThere = await isRunning(owner);
+  if (isThere === false) {
+    // It died; who comes after it may have the lock by now, and puts its own name there.
+    await removeLeftFile(place);
     return 'again';
   }
-  if (owner.protocol > hostProtocol)
+  round.silentSince ??= performance.now();
+  const isTooNew = owner.protocol > hostProtocol;
+  const status = isTooNew ? undefined : await askHost(way, 'status', answerMs);
+  if (status === undefined && isThere === undefined && (await removeLeftFile(place))) return 'again';
+  if (isTooNew)
     throw new AppError(
       'unsupported',
       `the host of ${options.project} is of Weft ${owner.version}, which this Weft ${options.version} cannot ask; update this one`,
     );
-  round.silentSince ??= performance.now();
-  const status = await askHost(way, 'status', answerMs);
   if (status === undefined) {
     if (performance.now() - round.silentSince < answerMs) return 'again';
-    return { why: `the host of this project (process ${owner.pid}) does not answer`, isSlow: true };
+    const who = isThere === true ? `process ${owner.pid}` : 'of another machine or container';
+    return { why: `the host of this project (${who}) does not answer`, isSlow: true };
   }
   if (owner.background && isOlder(owner, options.version)) {
     await askHost(way, 'drain', answerMs);
@@ -246,12 +251,17 @@ export async function stopHost(
   userDataDir: string,
   project: string,
 ): Promise<'none' | 'stopped' | 'surface' | 'silent'> {
+  const place = hostPlace(userDataDir, project);
   const found = await findHost(userDataDir, project);
-  if (found === undefined || (await isRunning(found.owner)) === false) return 'none';
-  if (!found.owner.background) return 'surface';
-  if ((await askHost(found.way, 'drain', answerMs)) === undefined) return 'silent';
+  if (found === undefined) return 'none';
+  const { owner, way } = found;
+  // A process that cannot be seen from here is there as long as it has the lock.
+  const isThere = async () => (await isRunning(owner)) ?? !(await removeLeftFile(place));
+  if (!(await isThere())) return 'none';
+  if (!owner.background) return 'surface';
+  if ((await askHost(way, 'drain', answerMs)) === undefined) return 'silent';
   const until = performance.now() + startMs;
-  while ((await isRunning(found.owner)) !== false) {
+  while (await isThere()) {
     if (performance.now() > until) return 'silent';
     await pause();
   }

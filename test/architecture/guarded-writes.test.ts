@@ -73,6 +73,7 @@ const fileWriters: Readonly<Record<string, readonly string[]>> = {
   'electron/host/run-hook.ts': ['writeFileSync'],
   'electron/host/host-place.ts': ['mkdirSync'],
   'electron/host/host-log.ts': ['appendFileSync', 'renameSync'],
+  'electron/host/free-lock.ts': ['rm'],
   'electron/host/join-host.ts': ['rename', 'rm', 'writeFile'],
   'electron/host/run-background-host.ts': ['mkdirSync'],
   'electron/host/start-host.ts': ['rm'],

@@ -1,4 +1,8 @@
+import { realpath } from 'node:fs/promises';
 import { onTestFinished } from 'vitest';
+import { type HostPlace, hostPlace, makeHostFolders } from '../../electron/host/host-place.ts';
+import { identifyProcess } from '../../electron/platform/process-start.ts';
+import { type HostOwner, writeHostFile } from '../../electron/shells/http/token-file.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { createHostedProject, type HostedOptions, type HostedProject } from './hosted-project.ts';
 import { runWeftHere } from './run-command-here.ts';
@@ -9,6 +13,22 @@ export async function hostedProject(options?: HostedOptions): Promise<HostedProj
   const project = await createHostedProject({ run: runWeftHere, ...options });
   onTestFinished(project.end);
   return project;
+}
+
+/** What a host has left that did not end as it should; `owner`: what it says of itself that is not as usual. */
+export async function announceGoneHost(
+  { folder, userDataDir }: HostedProject,
+  owner: Partial<HostOwner>,
+): Promise<HostPlace> {
+  const place = hostPlace(userDataDir, await realpath(folder));
+  await makeHostFolders(place);
+  const { socket: address } = place;
+  const usual = { address, project: folder, version: '0.1.0', protocol: 1, background: true };
+  await writeHostFile(place.file, {
+    token: 'secret',
+    owner: { ...(await identifyProcess()), ...usual, ...owner },
+  });
+  return place;
 }
 
 /** `weft mcp` of the project, spoken to by lines. */

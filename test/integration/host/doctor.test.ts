@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { takeSystemLock } from '../../../electron/storage/database/system-lock.ts';
 import { acquireWriterLock } from '../../../electron/storage/database/writer-lock.ts';
 import { databaseFile } from '../../../electron/storage/files/machine-folder.ts';
 import type { HostedProject } from '../../support/hosted-project.ts';
-import { hostedProject } from '../../support/hosts.ts';
+import { announceGoneHost, hostedProject } from '../../support/hosts.ts';
 import { runWeftHere } from '../../support/run-command-here.ts';
 
 // What `weft doctor` finds and says: docs/reference/host.md.
@@ -98,6 +100,24 @@ it('names a host that does not answer', async () => {
   } finally {
     process.kill(pid, 'SIGCONT');
   }
+});
+
+it('names no process of another container, and knows whether it is gone', async () => {
+  const project = await hostedProject();
+  const place = await announceGoneHost(project, { machine: 'elsewhere' });
+  const lock = await takeSystemLock({ root: place.folder, path: place.lock }, { patienceMs: 0, pauseMs: 0 });
+  const silent = await doctor(project);
+  expect([silent.sick, silent.found.host]).toEqual([
+    ['host'],
+    expect.not.objectContaining({ pid: process.pid }),
+  ]);
+  const { says, todo } = silent.found.host ?? {};
+  expect(says).toBe('a process on elsewhere is the host, but does not answer');
+  expect(todo).not.toContain(String(process.pid));
+  lock?.release();
+  const gone = await doctor(project);
+  expect([gone.sick, gone.found.host?.says]).toEqual([[], expect.stringContaining('is gone')]);
+  expect(existsSync(place.file)).toBe(true);
 });
 
 it('names who has the right to write and is not the host', async () => {

@@ -1,12 +1,12 @@
-import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { findHost } from '../../../electron/host/join-host.ts';
 import { callThere } from '../../../electron/host/running-weft.ts';
-import { identifyProcess } from '../../../electron/platform/process-start.ts';
+import { takeSystemLock } from '../../../electron/storage/database/system-lock.ts';
 import { openAtOnce, postByAgents } from '../../soak/host-work.ts';
 import { untilGone } from '../../support/hosted-project.ts';
-import { hostedProject, startAgent } from '../../support/hosts.ts';
+import { announceGoneHost, hostedProject, startAgent } from '../../support/hosts.ts';
 import { isLong } from '../../support/property-runs.ts';
 import { runWeftHere } from '../../support/run-command-here.ts';
 import { startWeft, waitForOutput } from '../../support/run-weft.ts';
@@ -150,21 +150,24 @@ it('replaces a host whose process is gone or is another one by now', async () =>
   const [first = 0] = await project.hostPids();
   process.kill(first, 'SIGKILL');
   await untilGone(first);
-  const hosts = join(project.userDataDir, 'hosts');
-  const name = (await readdir(hosts)).find(file => /^[0-9a-f]{32}$/.test(file)) ?? '';
-  const foreign = {
-    ...{ ...(await identifyProcess()), started: 'another time' },
-    ...{
-      address: join(hosts, `${name}.sock`),
-      project: project.folder,
-      version: '0.1.0',
-      protocol: 1,
-      background: true,
-    },
-  };
-  await writeFile(join(hosts, name), `secret\n${JSON.stringify(foreign)}\n`, { mode: 0o600 });
+  await announceGoneHost(project, { started: 'another time' });
   await project.call('ledger.post', post('after the dead one'));
   expect(await project.hostPids()).toHaveLength(2);
+});
+
+it('replaces a host of another container that is gone, and takes none that has the lock for gone', async () => {
+  const project = await hostedProject();
+  const place = await announceGoneHost(project, { machine: 'elsewhere' });
+  const lock = await takeSystemLock({ root: place.folder, path: place.lock }, { patienceMs: 0, pauseMs: 0 });
+  const { stderr } = await project.weft(['call', 'project.info']);
+  expect(stderr).toContain('the host of this project (of another machine or container) does not answer');
+  expect((await project.weft(['host', 'stop'])).stdout).toContain('does not answer');
+  lock?.release();
+  expect((await project.weft(['call', 'project.info'])).stderr).toBe('');
+  expect(await project.hostPids()).toHaveLength(1);
+  expect((await project.weft(['host', 'stop'])).code).toBe(0);
+  await announceGoneHost(project, { machine: 'elsewhere', background: false });
+  expect((await project.weft(['host', 'stop'])).stdout).toMatch(/^no host of .* runs$/m);
 });
 
 it('asks nobody through a folder that is not private, and works by itself', async () => {
