@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { isHostWanted } from '../cli/globals.ts';
+import { isRunning } from '../platform/process-start.ts';
 import type { App } from '../services/app/app.ts';
+import { isNobodyHost } from './free-lock.ts';
 import { hostPlace, makeHostFolders } from './host-place.ts';
 import { answerMs, askHost, findHost, isSoonWaiting, markStarting } from './join-host.ts';
 import { type HostOptions, movedWhy, type RunningHost, startHost } from './start-host.ts';
@@ -104,8 +106,11 @@ async function takeOver({
   const isMarked = await markStarting(place);
   try {
     const found = await findHost(app.options.userDataDir, project);
-    if (found !== undefined && !found.owner.background) return undefined;
-    if (found !== undefined) await askHost(found.way, 'drain', answerMs);
+    // One that was killed has left its file, and nobody has removed it yet.
+    const isGone =
+      found === undefined || (await isRunning(found.owner)) === false || (await isNobodyHost(place));
+    if (!isGone && !found.owner.background) return undefined;
+    if (!isGone) await askHost(found.way, 'drain', answerMs);
     return await startHost({ app, project, background: false, distDir, patienceMs, onDrain });
   } finally {
     if (isMarked) await rm(place.starting, { force: true });

@@ -170,6 +170,24 @@ it('replaces a host of another container that is gone, and takes none that has t
   expect((await project.weft(['host', 'stop'])).stdout).toMatch(/^no host of .* runs$/m);
 });
 
+it('a server is the host after one that was killed', async () => {
+  const project = await hostedProject();
+  const serve = async () => {
+    const server = startWeft(['serve', '--port', '0'], project.place);
+    onTestFinished(() => void server.kill('SIGTERM'));
+    await waitForOutput(server, /studio: /);
+    return server;
+  };
+  const first = await serve();
+  expect(await project.hostPid()).toBe(first.pid);
+  first.kill('SIGKILL');
+  await untilGone(first.pid ?? 0);
+  const second = await serve();
+  expect(await project.hostPid()).toBe(second.pid);
+  await project.call('ledger.post', post('at the second one'));
+  expect(await project.hostPids()).toEqual([]);
+});
+
 it('asks nobody through a folder that is not private, and works by itself', async () => {
   const project = await hostedProject();
   await mkdir(join(project.userDataDir, 'elsewhere'), { recursive: true });
