@@ -174,7 +174,7 @@ export const flightSchema = z.object({
   answers: count,
   /** The sum over all answers. */
   usage: flightUsageSchema,
-  /** The context of the last answer outside subagents. */
+  /** The context of the last answer outside subagents; not known between a compaction and the answer after it. */
   context_tokens: count.optional(),
   /** What Weft gave in all. */
   given_tokens: count,

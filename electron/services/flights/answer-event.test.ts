@@ -224,6 +224,37 @@ describe('a tool or a compaction is held up', () => {
   });
 });
 
+describe('what the model read before a compaction is no count of what it reads after it', () => {
+  const usage = { input_tokens: 190_000, cache_read_tokens: 0, cache_creation_tokens: 0, output_tokens: 0 };
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a session that goes on', () => hear('session_start', { reason: 'compact' })],
+    ['the next prompt', () => hear('prompt', { prompt: 'Go on' })],
+  ])('nor holds a tool up: %s', async (_, goOn) => {
+    const { call } = state.harness;
+    await call('config.set', { changes: { health: { hold_tools: true } } });
+    await hear('prompt', { prompt: 'Mend it' });
+    await hear('stop', { answers: [{ answer_id: 'a', usage }] });
+    await hear('after_tool', { tool: 'Read', response: 'x' });
+    expect((await hear('before_tool', { tool: 'Bash' })).block).toContain('Context at 95%');
+    await hear('before_compaction', { reason: 'auto' });
+    await goOn();
+    await hear('after_tool', { tool: 'Read', response: 'x' });
+    const { sessions } = await call('health.state', { session_id: 'one' });
+    expect(sessions).toMatchObject([
+      { assessment: { status: 'GREEN', basis: 'estimated' }, blocked: false, compactions: 1 },
+    ]);
+    expect((await hear('before_tool', { tool: 'Bash' })).block).toBeUndefined();
+  });
+
+  it('but is one as long as only a subagent has compacted', async () => {
+    await hear('stop', { answers: [{ answer_id: 'a', usage }] });
+    await hear('after_compaction', { agent_id: 'sub' });
+    const { flight } = await state.harness.call('flights.get', { session_id: 'one' });
+    expect(flight.context_tokens).toBe(190_000);
+  });
+});
+
 it('the saved state is given with the next prompt where no session begins after a compaction', async () => {
   await hear('prompt', { prompt: 'Mend the parser' });
   await hear('before_compaction', { reason: 'auto' });

@@ -117,7 +117,7 @@ function withEvent(before: StoredFlight, told: ToldEvent, { now, deed = {}, scop
   const isQuiet = event === 'before_tool' && Object.keys(deed).length === 0;
   const turn = before.turns + (event === 'prompt' ? 1 : 0);
   const isCall = event === 'after_tool' || event === 'tool_failed';
-  const { ended_at: __, ...going } = before;
+  const { ended_at: __, context_tokens: ____, ...going } = before;
   const flight: StoredFlight = {
     ...going,
     agent,
@@ -126,6 +126,7 @@ function withEvent(before: StoredFlight, told: ToldEvent, { now, deed = {}, scop
     ...(transcript !== undefined && { transcript }),
     ...(model !== undefined && { model }),
     ...(window !== undefined && { window }),
+    ...contextAfter(before, told),
     updated_at: now,
     ...(event === 'session_end' && { ended_at: now }),
     entries: before.entries + (isQuiet ? 0 : 1),
@@ -138,6 +139,18 @@ function withEvent(before: StoredFlight, told: ToldEvent, { now, deed = {}, scop
   };
   const entry: FlightEntry = { position: before.entries, turn, at: now, ...body, ...deed };
   return { flight, entries: isQuiet ? [] : [entry] };
+}
+
+/** Once its context begins anew, the model reads something else than for its last answer; how much, its next one says. */
+function contextAfter({ context_tokens }: StoredFlight, told: ToldEvent) {
+  return context_tokens === undefined || isContextAnew(told) ? {} : { context_tokens };
+}
+
+function isContextAnew({ event, reason, agent_id }: ToldEvent): boolean {
+  if (agent_id !== undefined) return false;
+  // Not every agent tells that it has compacted.
+  if (event === 'before_compaction' || event === 'after_compaction') return true;
+  return event === 'session_start' && (reason === 'compact' || reason === 'clear');
 }
 
 /** Keys of what is told about a file, which is for the whole of a session. */
