@@ -59,10 +59,11 @@ export const credentialKinds: readonly SecretKind[] = [
     isToken,
   ),
   shape('aws-request-signature', 'signature=', /signature=(?<secret>[0-9a-f]{64})/i, isAfter(/Credential=/)),
+  // A password may hold an @ itself; a port with a query behind it is none, though an address stands in the query.
   shape(
     'url-password',
     '://',
-    /(?<=[a-z0-9]):\/\/[^\s:@/?#"'`<>]{0,128}:(?<secret>[^\s@/"'`<>]{1,256})@[A-Za-z0-9[]/i,
+    /(?<=[a-z0-9]):\/\/[^\s:@/?#"'`<>]{0,128}:(?!\d{1,5}[?#])(?<secret>[^\s/"'`<>]{1,256})@[A-Za-z0-9[]/i,
     isNoPlaceholder,
   ),
   shape('netrc-password', 'password', /password[ \t]{1,8}(?<secret>[^\s"'`]{4,256})/, isAfter(netrc)),

@@ -117,6 +117,19 @@ it.each([
   expect(redact(text).text).toBe(redacted);
 });
 
+it.each([
+  [
+    'postgres://admin:P@ssw0rd9@db.example.com/app',
+    'postgres://admin:[REDACTED:url-password]@db.example.com/app',
+  ],
+  ['redis://:password@123@cache:6379/0?by=a@b', 'redis://:[REDACTED:url-password]@cache:6379/0?by=a@b'],
+  ['amqp://joe:what?n0w#@queue', 'amqp://joe:[REDACTED:url-password]@queue'],
+  ['ssh://joe@example.com:2222?as=a@b', 'ssh://joe@example.com:2222?as=a@b'],
+  ['https://joe@example.com?to=a@b:c@d', 'https://joe@example.com?to=a@b:c@d'],
+])('a password ends at the last @ before the host: %j becomes %j', (text, redacted) => {
+  expect(redact(text).text).toBe(redacted);
+});
+
 describe('modes', () => {
   const random = createSeededRandom(seed);
   const key = secretGenerators['github-token']?.(random).secret ?? '';

@@ -74,6 +74,8 @@ export const benignLines: readonly Line[] = [
   () => 'postgres://user:password@localhost:5432/app',
   () => 'postgres://user:${DB_PASSWORD}@localhost:5432/app',
   () => 'see https://example.org:8080/docs/@scope/package for details',
+  random =>
+    `GET http://localhost:${random.between(1, 65_535)}${random.pick(['?email=', '#'])}joe@example.com`,
   () => '<input type="password" name="password" autocomplete="current-password" placeholder="Your password">',
   () => '.sk-folding-cube-animation-container { animation-delay: 1.2s }',
   () => 'label: { password: "Enter your password again", token: "The token is no longer valid" },',
