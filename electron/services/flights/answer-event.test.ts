@@ -128,6 +128,29 @@ describe('an agent is told', () => {
   });
 });
 
+it('a compaction saves what is open still, in the ledger and of what was told, and nothing that was answered', async () => {
+  const { call } = state.harness;
+  const remaining = async () => {
+    await hear('before_compaction', { reason: 'auto' });
+    const { sessions } = await call('health.state', { session_id: 'one' });
+    return sessions[0]?.notes.remaining?.toSorted();
+  };
+  const answer = (id: string) =>
+    call('ledger.post', { entry_type: 'answer', summary: 'Done', relates_to: [id] });
+  await hear('prompt', { prompt: 'Mend the ferry' });
+  expect(await remaining()).toBeUndefined();
+  const question = await call('ledger.post', { entry_type: 'question', summary: 'Which harbour?' });
+  const need = await call('ledger.post', { entry_type: 'need', summary: 'A pump' });
+  await call('ledger.post', { entry_type: 'finding', summary: 'The ferry leaks' });
+  expect(await remaining()).toEqual(['A pump', 'Which harbour?']);
+  await answer(question.id);
+  expect(await remaining()).toEqual(['A pump']);
+  await answer(need.id);
+  expect(await remaining()).toEqual([]);
+  await call('health.record', { session_id: 'one', remaining: ['Paint it'] });
+  expect(await remaining()).toEqual(['Paint it']);
+});
+
 it('counts the context of a session as its tools fill it', async () => {
   await hear('after_tool', { tool: 'Read', response: 'x', response_chars: 4000 });
   const { session } = await state.harness.call('health.report', { session_id: 'one' });

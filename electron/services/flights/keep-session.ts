@@ -74,15 +74,29 @@ export async function saveState(
 /** What the ledger has got since the session began: decisions, and what is still open. */
 async function ledgerNotes(flight: StoredFlight | undefined, call: WholeCall) {
   if (flight === undefined) return {};
-  const { new_decisions, new_entries } = await ledgerHandlers['ledger.whatChanged'](
-    { since: flight.started_at },
-    call,
-  );
-  const open = new_entries.filter(({ entry_type }) => entry_type === 'question' || entry_type === 'need');
+  const { new_decisions } = await ledgerHandlers['ledger.whatChanged']({ since: flight.started_at }, call);
   return {
     ...(new_decisions.length > 0 && { decisions: new_decisions.map(({ summary }) => summary) }),
-    ...(open.length > 0 && { remaining: open.map(({ summary }) => summary) }),
+    ...(await remainingNotes(flight, call)),
   };
+}
+
+/** As many tasks as the notes of a session hold. */
+const mostRemaining = 1000;
+
+/** What a session told itself stays. What was asked in the ledger counts until it is resolved, also if nothing is left. */
+async function remainingNotes({ session_id, started_at: since }: StoredFlight, call: WholeCall) {
+  const { records, resolved } = await ledgerHandlers['ledger.list'](
+    { entry_types: ['question', 'need'], since, limit: mostRemaining },
+    call,
+  );
+  if (records.length === 0) return {};
+  const asked = records.flatMap(record => (record.kind === 'entry' ? [record.entry] : []));
+  const summaries = new Set(asked.map(({ summary }) => summary));
+  const { sessions } = await healthHandlers['health.state']({ session_id }, call);
+  const told = sessions[0]?.notes.remaining?.filter(text => !summaries.has(text)) ?? [];
+  const open = asked.filter(({ id }) => !resolved.includes(id)).map(({ summary }) => summary);
+  return { remaining: [...told, ...open].slice(0, mostRemaining) };
 }
 
 /** What a subagent has found is left for whoever comes next in this session. */
