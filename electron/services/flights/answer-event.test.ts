@@ -157,6 +157,13 @@ it('counts the context of a session as its tools fill it', async () => {
   expect([session.tool_calls, session.message_tokens]).toEqual([{ low: 1, medium: 0, high: 0 }, 1000]);
 });
 
+it('the first prompt is the task of a session, also where its start was told', async () => {
+  await hear('session_start', { reason: 'startup' });
+  for (const prompt of ['Mend the ferry', 'Go on']) await hear('prompt', { prompt });
+  const { session } = await state.harness.call('health.report', { session_id: 'one' });
+  expect(session.notes.task).toBe('Mend the ferry');
+});
+
 describe('what a session leaves', () => {
   it('a package of a subagent, which the next session begins with, and a report in the ledger', async () => {
     const { call } = state.harness;

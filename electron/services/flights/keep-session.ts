@@ -30,7 +30,7 @@ export async function feedHealth(
       }),
       ...(files.length > 0 && { files }),
       ...(prompt !== undefined && prompt !== '' && { message: prompt }),
-      ...(prompt !== undefined && prompt !== '' && flight?.turns === undefined && { task: prompt }),
+      ...(prompt !== undefined && prompt !== '' && (flight?.turns ?? 0) === 0 && { task: prompt }),
       ...countsOf(flight),
     },
     call,
