@@ -32,6 +32,22 @@ it.each<[string, string[], string, number[]]>([
   expect(found(texts, query)).toEqual(expected);
 });
 
+it.each([
+  ['file', 'files', 'filed', 'filing'],
+  ['note', 'notes'],
+  ['theme', 'themes'],
+  ['copy', 'copies', 'copied'],
+  ['play', 'plays', 'played'],
+  ['deploy', 'deploys', 'deployed'],
+  ['key', 'keys'],
+  ['class', 'classes'],
+  ['test', 'tests', 'tested'],
+  ['pass', 'passes', 'passed'],
+])('finds the forms of a word by each of them, and no stop word: %s, %s', (...forms) => {
+  const texts = ['not them', ...forms, 'nothing'];
+  for (const form of forms) expect(found(texts, form).toSorted()).toEqual(forms.map((_, at) => at + 1));
+});
+
 const indexOf = (summaries: readonly string[]): LedgerIndex =>
   createLedgerIndex(
     summaries.map((summary, at): LedgerRecord => {

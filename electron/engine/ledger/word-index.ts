@@ -1,4 +1,5 @@
 import { bm25 } from '../../../shared/search/bm25.ts';
+import { stopWords } from '../../../shared/search/stop-words.ts';
 import { tellingWords } from '../../../shared/search/telling-words.ts';
 import { wordsOf } from '../../../shared/search/words-of.ts';
 import { GrowingNumbers } from './growing-numbers.ts';
@@ -186,12 +187,23 @@ const queryStems = (query: string): string[] => [
   ...new Set(tellingWords([...new Set(wordsOf(query))]).map(stemOf)),
 ];
 
-/** Takes off the commonest English endings and marks over letters, so that `Stores` finds `storing`. */
+/**
+ * Takes off the commonest English endings and marks over letters, so that `Stores` finds `storing`. Stop words stay as they
+ * are, and no other word becomes one: `notes` are found by `note`, and not by `not`.
+ */
 function stemOf(word: string): string {
   const plain = isAscii(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '');
-  if (plain.length < 5) return plain.length === 4 && /[^s]s$/.test(plain) ? plain.slice(0, -1) : plain;
-  return plain.replace(/(?:ies|ied|y)$/, 'i').replace(/(?:ing|ed|es|e|(?<!s)s)$/, '');
+  if (plain.length < 4 || stopWords.has(plain)) return plain;
+  const stem = plain.length === 4 ? stemOfShort(plain) : stemOfLong(plain);
+  return stopWords.has(stem) ? `${stem}e` : stem;
 }
+
+/** Of four letters. */
+const stemOfShort = (plain: string): string =>
+  plain.replace(/(?<![aeiou])y$/, 'i').replace(/(?:e|(?<!s)s)$/, '');
+
+const stemOfLong = (plain: string): string =>
+  plain.replace(/(?:ies|ied|(?<![aeiou])y)$/, 'i').replace(/(?:ing|ed|es|e|(?<!s)s)$/, '');
 
 /** True for texts of the first 128 characters alone. */
 function isAscii(text: string): boolean {

@@ -199,7 +199,7 @@ export interface IndexedItems extends LedgerColumns {
 }
 
 /** Another number whenever these bytes, the words or their stems mean something else: what has another one is made again. */
-const format = 1;
+const format = 2;
 
 /** In the order in which they lie: wide numbers first, so that each begins where its kind may. */
 const floats = ['atMs', 'marks'] as const;
