@@ -7,6 +7,7 @@ import type { LedgerItem } from '../../engine/ledger/ledger-item.ts';
 import { summarizeLedger } from '../../engine/ledger/summarize-ledger.ts';
 import { createPause } from '../../storage/pause.ts';
 import type { Handlers, Needs } from '../project/call.ts';
+import { inUtc } from '../project/in-utc.ts';
 import { assembleLedger } from './assemble-ledger.ts';
 import { ledgerSettings } from './ledger-settings.ts';
 import { givenLedger, type LedgerSource, storedLedger } from './ledger-source.ts';
@@ -26,15 +27,15 @@ export const answerHandlers: Handlers<Answers> = {
     const source = await sourceOf(overlay, call);
     const project = await call.projectIfOpen();
     const settings = await ledgerSettings(project);
-    const at = now ?? call.world.clock.nowIso();
+    const nowMs = instantMs(now ?? call.world.clock.nowIso()) ?? 0;
     const entities = overlay
       ? linkEntities(overlay.graph?.nodes ?? [], overlay.graph?.edges ?? [])
-      : await storedEntities((await call.project()).content, at);
+      : await storedEntities((await call.project()).content, inUtc(new Date(nowMs).toISOString()));
     return assembleLedger(source, {
       task,
       scope,
       maxTokens: max_tokens ?? settings.maxTokens,
-      nowMs: instantMs(at) ?? 0,
+      nowMs,
       settings,
       meaning: search === false ? undefined : await searchMeaning(project, source, task, call),
       isExplained: explain === true,

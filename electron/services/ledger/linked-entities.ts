@@ -15,7 +15,7 @@ interface LinkedGraph {
 // Read again when the graph has changed, or when time may have changed it.
 const graph: PartKind<{ linked?: LinkedGraph }> = { make: () => ({}) };
 
-/** The knowledge graph as entities with their relations, as far as it is valid now. */
+/** The knowledge graph as entities with their relations, as far as it is valid at a moment, written as `inUtc` does. */
 export async function storedEntities(
   content: ContentDatabase,
   nowIso: string,
