@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
+import { assert } from '../../../shared/contract/errors.ts';
+import type { AgentName } from '../../../shared/model/coding-agents.ts';
+import { listOf } from '../../../shared/shapes/fields.ts';
 import type { SettingsEntry } from '../../host/agents/coding-agent.ts';
+import { agentOf } from '../../host/agents/coding-agents.ts';
 import { startsWeft, withEntries, withoutEntries } from './edit-json.ts';
 
 const server = { command: '/n/node', args: ['/w/cli.js', 'mcp'] };
@@ -12,6 +16,20 @@ const entries: readonly SettingsEntry[] = [
   { at: ['mcpServers', 'weft'], value: server },
   { at: ['hooks', 'Stop'], value: hook, isElement: true },
 ];
+/** The first hook of an agent as `weft init` writes it, and the entry that it is in, for a Weft of a folder. */
+function hookOf(agent: AgentName, folder: string) {
+  const edits = agentOf(agent).setUp({
+    scope: 'project',
+    platform: 'linux',
+    weft: { program: '/n/node', values: [`${folder}/cli.js`], env: {} },
+    folderOf: (_, usual) => usual,
+    isThere: () => false,
+  });
+  const own = edits.flatMap(edit => (edit.kind === 'json' ? edit.entries : []));
+  const entry = own.find(({ at }) => at[0] === 'hooks');
+  assert(entry !== undefined, 'an agent with hooks');
+  return { entry, weft: listOf(entry.value, 'hooks')[0] };
+}
 const file = 'settings.json';
 const add = (text: string) => withEntries({ file, text }, entries);
 const take = (text: string) => withoutEntries({ file, text }, entries);
@@ -74,6 +92,41 @@ describe('settings as text', () => {
     expect(take(add(''))).toBe('');
     const mine = JSON.stringify({ hooks: { Stop: [{ hooks: [] }, hook] } });
     expect(parse(take(mine))).toEqual({ hooks: { Stop: [{ hooks: [] }] } });
+  });
+
+  it.each(['claude-code', 'codex', 'gemini'] as const)(
+    'keep hooks of the user in the group of Weft, as %s has them',
+    agent => {
+      const { entry, weft } = hookOf(agent, '/w');
+      const earlier = hookOf(agent, '/old').weft;
+      const mine = { type: 'command', command: 'notify-send done' };
+      const group = (...hooks: readonly unknown[]) => ({ matcher: '*', hooks });
+      const settings = (...groups: readonly object[]) =>
+        JSON.stringify({ hooks: { [entry.at[1] ?? '']: groups } }, null, 2);
+      const added = (text: string) => withEntries({ file, text }, [entry]);
+      const taken = (text: string) => withoutEntries({ file, text }, [entry]);
+      const both = settings(group(weft, mine));
+      expect(added(both)).toBe(both);
+      expect(added(settings(group(mine, earlier)))).toBe(settings(group(mine, weft)));
+      expect(taken(both)).toBe(settings(group(mine)));
+      const more = settings(group(mine, earlier), { hooks: [weft, earlier] });
+      expect(parse(taken(more))).toEqual(parse(settings(group(mine))));
+      expect(taken(settings(group(mine)))).toBe(settings(group(mine)));
+    },
+  );
+
+  it.each([
+    ['[W, // mine\n// next\n1]', '[// mine\n// next\n1]'],
+    ['[W /* one */ , /* two */ 1]', '[/* one */ /* two */ 1]'],
+    ['[1, // one\n  W]', '[1 // one\n  ]'],
+    ['[1, W /* two */, ]', '[1, /* two */ ]'],
+    ['[1, // one\n  W, // two\n]', '[1, // one\n  // two\n]'],
+    ['[1,\n  W\n]', '[1\n]'],
+    ['[1, W]', '[1]'],
+  ])('lose an entry and no comment beside it: %s', (before, after) => {
+    const text = (list: string) => `{"hooks": {"Stop": ${list.replace('W', JSON.stringify(hook))}}}`;
+    expect(take(text(before))).toBe(text(after));
+    expect(parse(take(text(before)))).toEqual({ hooks: { Stop: [1] } });
   });
 
   it('hold whatever else they held, in whichever way they are written', () => {

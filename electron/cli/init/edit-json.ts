@@ -2,6 +2,7 @@ import { type Node, type ParseError, parseTree, printParseErrorCode } from 'json
 import { isJsonEqual, isJsonObject } from '../../../shared/model/json.ts';
 import type { SettingsEntry } from '../../host/agents/coding-agent.ts';
 import { UsageError } from '../usage-error.ts';
+import { insert, remove, replace } from './edit-nodes.ts';
 
 /** Settings as text, with comments and commas before brackets, as agents read them. `file` is how errors name it. */
 export interface SettingsText {
@@ -72,23 +73,47 @@ function withValue(settings: SettingsText, node: Node, { at, value }: SettingsEn
 
 function withElement(settings: SettingsText, node: Node, { at, value }: SettingsEntry): string {
   if (node.type !== 'array') throw inTheWay(settings, node, at, 'a list');
-  const elements = node.children ?? [];
-  if (elements.some(element => isJsonEqual(jsonOf(element), value))) return settings.text;
-  const own = elements.find(element => startsWeft(jsonOf(element)));
+  const parts = ownParts(node, value);
+  if (parts.some(part => isJsonEqual(jsonOf(part.node), part.value))) return settings.text;
+  const [own] = parts;
   return own === undefined
     ? insert(settings.text, node, undefined, value)
-    : replace(settings.text, own, value);
+    : replace(settings.text, own.node, own.value);
+}
+
+/** What of a list is Weft's: the node, the list that it stands in, and what it is to be. */
+interface OwnPart {
+  readonly node: Node;
+  readonly list: Node;
+  readonly value: unknown;
+}
+
+/** Whole elements; of a group that holds hooks of others too, those of Weft alone. */
+function ownParts(list: Node, value: unknown): OwnPart[] {
+  const isOwn = (part: OwnPart): boolean =>
+    isJsonEqual(jsonOf(part.node), part.value) || startsWeft(jsonOf(part.node));
+  const [wantedHook] = isJsonObject(value) && Array.isArray(value.hooks) ? value.hooks : [];
+  return (list.children ?? []).flatMap(element => {
+    const whole: OwnPart = { node: element, list, value };
+    const group = wantedHook === undefined ? undefined : nodeAt(element, ['hooks']);
+    if (group?.type !== 'array') return isOwn(whole) ? [whole] : [];
+    const hooks = (group.children ?? []).map(node => ({ node, list: group, value: wantedHook }));
+    const own = hooks.filter(isOwn);
+    return own.length > 0 && own.length === hooks.length ? [whole] : own;
+  });
 }
 
 function withoutEntry(settings: SettingsText, entry: SettingsEntry): string {
   const { at, value, isElement } = entry;
   const node = nodeAt(rootOf(settings), at);
   if (node === undefined) return settings.text;
-  const isOurs = (one: Node) => isJsonEqual(jsonOf(one), value) || startsWeft(jsonOf(one));
-  if (isElement !== true) return isOurs(node) ? withoutPath(settings, at) : settings.text;
-  const own = node.type === 'array' ? node.children?.findLast(isOurs) : undefined;
+  if (isElement !== true) {
+    const isOurs = isJsonEqual(jsonOf(node), value) || startsWeft(jsonOf(node));
+    return isOurs ? withoutPath(settings, at) : settings.text;
+  }
+  const own = node.type === 'array' ? ownParts(node, value).at(-1) : undefined;
   if (own === undefined) return settings.text;
-  const text = pruned({ ...settings, text: remove(settings.text, node, own) }, at);
+  const text = pruned({ ...settings, text: remove(settings.text, own.list, own.node) }, at);
   return withoutEntry({ ...settings, text }, entry);
 }
 
@@ -105,27 +130,6 @@ function pruned(settings: SettingsText, at: readonly string[]): string {
   const node = at.length === 0 ? undefined : nodeAt(rootOf(settings), at);
   if (node === undefined || (node.children ?? []).length > 0) return settings.text;
   return withoutPath(settings, at);
-}
-
-/** A child with one comma and the blanks before it; comments stay. */
-function remove(text: string, { children = [] }: Node, child: Node): string {
-  const index = children.indexOf(child);
-  const [previous, next] = [children[index - 1], children[index + 1]];
-  if (next !== undefined) return splice(text, child.offset, next.offset, '');
-  const start = text.slice(0, child.offset).trimEnd().length;
-  const end = child.offset + child.length;
-  const own = commaAfter(text, end);
-  const without = splice(text, start, own === undefined ? end : own + 1, '');
-  const between = previous === undefined ? undefined : commaAfter(text, previous.offset + previous.length);
-  return own === undefined && between !== undefined ? splice(without, between, between + 1, '') : without;
-}
-
-/** Where the comma behind a value stands, whatever comments are before it. */
-function commaAfter(text: string, from: number): number | undefined {
-  const blanks = /(?:\s|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)*/y;
-  blanks.lastIndex = from;
-  blanks.exec(text);
-  return text[blanks.lastIndex] === ',' ? blanks.lastIndex : undefined;
 }
 
 function rootOf({ file, text }: SettingsText): Node {
@@ -168,90 +172,6 @@ function jsonOf(node: Node): unknown {
 
 const nested = (at: readonly string[], value: unknown): unknown =>
   at.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
-
-/** A value after all that its container holds, in the container's own way of writing. */
-function insert(text: string, container: Node, key: string | undefined, value: unknown): string {
-  const style = styleOf(text, container);
-  const written = (key === undefined ? '' : `${key}: `) + writtenIn(style, value);
-  const last = container.children?.at(-1);
-  if (last === undefined) {
-    const inside = text.slice(container.offset + 1, container.offset + container.length - 1);
-    const end = style.isOneLine || inside.trim() !== '' ? '' : style.eol + style.outer;
-    const start = style.isOneLine ? '' : style.eol + style.inner;
-    const rest = inside.trim() === '' ? '' : inside;
-    return splice(
-      text,
-      container.offset + 1,
-      container.offset + 1 + inside.length,
-      start + written + end + rest,
-    );
-  }
-  const lastEnd = last.offset + last.length;
-  if (style.isOneLine) return splice(text, lastEnd, lastEnd, `, ${written}`);
-  // A comment behind the last value stays behind it.
-  const { comma, end } = restOfLine(text, lastEnd);
-  const added = style.eol + style.inner + written + (comma === undefined ? '' : ',');
-  const withAdded = splice(text, end, end, added);
-  return comma === undefined ? splice(withAdded, lastEnd, lastEnd, ',') : withAdded;
-}
-
-function replace(text: string, node: Node, value: unknown): string {
-  const style = styleOf(text, node);
-  const written = style.isOneLine
-    ? JSON.stringify(value)
-    : writtenIn({ ...style, inner: indentAt(text, node.offset) }, value);
-  return splice(text, node.offset, node.offset + node.length, written);
-}
-
-interface Style {
-  readonly isOneLine: boolean;
-  readonly eol: string;
-  readonly unit: string;
-  /** Indentation of the container's line, and of what is in it. */
-  readonly outer: string;
-  readonly inner: string;
-}
-
-function styleOf(text: string, container: Node): Style {
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  const unit = /^(\t| +)\S/m.exec(text)?.[1] ?? '  ';
-  const outer = indentAt(text, container.offset);
-  const first = container.children?.[0];
-  const body = text.slice(container.offset, container.offset + container.length);
-  const isOneLine =
-    first === undefined ? !/[\r\n]/.test(text.trim()) && text.trim() !== '{}' : !/[\r\n]/.test(body);
-  const inner = first === undefined || isOneLine ? outer + unit : indentAt(text, first.offset);
-  return { isOneLine, eol, unit, outer, inner };
-}
-
-function writtenIn({ isOneLine, eol, unit, inner }: Style, value: unknown): string {
-  if (isOneLine) return JSON.stringify(value);
-  return JSON.stringify(value, null, unit).replaceAll('\n', eol + inner);
-}
-
-function indentAt(text: string, offset: number): string {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
-  return /^[\t ]*/.exec(text.slice(start, offset))?.[0] ?? '';
-}
-
-/** Behind a value: where its comma stands, and where blanks and comments of its line end. */
-function restOfLine(
-  text: string,
-  from: number,
-): { readonly comma: number | undefined; readonly end: number } {
-  let comma: number | undefined;
-  let end = from;
-  const part = /[\t ]+|,|\/\/[^\r\n]*|\/\*[^\r\n]*?\*\//y;
-  for (part.lastIndex = from; ; ) {
-    const found = part.exec(text)?.[0];
-    if (found === undefined) return { comma, end };
-    if (found === ',') comma = part.lastIndex - 1;
-    if (found.trim() !== '') end = part.lastIndex;
-  }
-}
-
-const splice = (text: string, from: number, to: number, added: string): string =>
-  text.slice(0, from) + added + text.slice(to);
 
 const inTheWay = (settings: SettingsText, node: Node, at: readonly string[], wanted: string): UsageError =>
   new UsageError(
