@@ -152,9 +152,10 @@ it('knows a Weft by what it is started with', () => {
   const started = [
     'weft mcp',
     '"C:\\a b\\node.exe" "C:\\w\\dist\\cli.js" hook --agent codex',
+    '& "C:\\a b\\node.exe" C:\\w\\cli.js hook --agent gemini',
     "'/a b/cli.js' mcp",
   ];
-  expect(started.map(command => startsWeft({ command }))).toEqual([true, true, true]);
+  expect(started.map(command => startsWeft({ command }))).toEqual([true, true, true, true]);
   expect(
     ['loom mcp', 'weft', 'weft-like mcp', 'run-weft hook'].map(command => startsWeft({ command })),
   ).toEqual([false, false, false, false]);

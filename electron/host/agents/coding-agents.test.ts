@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { gemini } from './gemini.ts';
 import { hookFormats } from './hook-formats.ts';
 
 const claudeCode = hookFormats['claude-code'];
@@ -75,6 +76,31 @@ it('reads a command of Gemini CLI that failed as other agents tell it', () => {
   });
   expect(read('Output: one')?.event).toBe('after_tool');
 });
+
+it.each([
+  [
+    'win32',
+    String.raw`C:\Program Files\nodejs\node.exe`,
+    String.raw`& "C:\Program Files\nodejs\node.exe" C:\w\cli.js`,
+  ],
+  ['win32', String.raw`C:\node\node.exe`, String.raw`C:\node\node.exe C:\w\cli.js`],
+  ['linux', '/a b/node', String.raw`'/a b/node' 'C:\w\cli.js'`],
+] as const)(
+  'has a hook of Gemini CLI start on %s, by PowerShell or a shell, with the program %s',
+  (platform, program, line) => {
+    const edits = gemini.setUp({
+      scope: 'project',
+      platform,
+      weft: { program, values: [String.raw`C:\w\cli.js`], env: {} },
+      folderOf: (_, usual) => usual,
+      isThere: () => true,
+    });
+    const entries = edits.flatMap(edit => (edit.kind === 'json' ? edit.entries : []));
+    const stop = entries.find(({ at }) => at.join('.') === 'hooks.AfterAgent')?.value;
+    const command = `${line} hook --agent gemini`;
+    expect(stop).toMatchObject({ hooks: [{ type: 'command', name: 'weft', command }] });
+  },
+);
 
 it('answers only where the agent hears', () => {
   const say = (hook_event_name: string) => claudeCode?.write({ context: 'text' }, { hook_event_name });

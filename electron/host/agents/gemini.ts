@@ -4,6 +4,7 @@ import {
   canHook,
   type HookFormat,
   hookWords,
+  type SetupPlace,
   serverEntry,
   shellLine,
 } from './coding-agent.ts';
@@ -41,8 +42,7 @@ export const geminiHooks: HookFormat = {
 export const gemini: CodingAgent = {
   signs: { programs: ['gemini'], home: ['.gemini'], project: ['.gemini', 'GEMINI.md'] },
   setUp(place) {
-    const line = shellLine(hookWords(place.weft, agent), place.platform);
-    const hook = { hooks: [{ type: 'command', name: 'weft', command: line, timeout: 5000 }] };
+    const hook = { hooks: [{ type: 'command', name: 'weft', command: hookLine(place), timeout: 5000 }] };
     const hooks = Object.keys(events).map(event => ({
       at: ['hooks', event],
       value: event === 'PreCompress' ? { matcher: askedFor, ...hook } : hook,
@@ -65,6 +65,12 @@ export const gemini: CodingAgent = {
       ? 'Gemini CLI reads its settings of this folder once you trust the folder there'
       : undefined,
 };
+
+/** On Windows its hooks are read by PowerShell, which prints a quoted program unless it is told to call it. */
+function hookLine({ weft, platform }: SetupPlace): string {
+  const line = shellLine(hookWords(weft, agent), platform);
+  return platform === 'win32' && line.startsWith('"') ? `& ${line}` : line;
+}
 
 /** At the start of a session what a hook has said stands before the prompt. */
 function withoutOwnContext(input: JsonObject): JsonObject {
