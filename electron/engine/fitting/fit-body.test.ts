@@ -86,6 +86,29 @@ it('an Anthropic result of 40,000 characters counts what it takes', async () => 
   expect(cut.report).toMatchObject({ kept: 3, summarised: 0, shortened: 1 });
 });
 
+it('a screen that a computer shows counts as an image and is never cut, and a patch counts with its operation', async () => {
+  const screen = { type: 'computer_screenshot', image_url: `data:image/png;base64,${'A'.repeat(400_000)}` };
+  const operation = { type: 'update_file', path: 'a.ts', diff: 'word '.repeat(2_000) };
+  const asked = { type: 'message', role: 'user', content: 'press it and mend it' };
+  const press = { type: 'computer_call', call_id: 'c1', action: { type: 'click', x: 1, y: 2 } };
+  const pressed = { type: 'computer_call_output', call_id: 'c1', output: screen };
+  const mend = { type: 'apply_patch_call', call_id: 'c2', status: 'completed', operation };
+  const mended = { type: 'apply_patch_call_output', call_id: 'c2', output: 'line '.repeat(4_000) };
+  const tokensOf = async (...input: readonly object[]) =>
+    (await fitted('openai_responses', { input }, 100_000)).report.tokens_before;
+  const pressTokens = await tokensOf(asked, press, pressed);
+  expect([pressTokens > 1_500, pressTokens < 1_600]).toEqual([true, true]);
+  expect(await tokensOf(asked, mend, mended)).toBeGreaterThan(7_500);
+  const { request, report } = await fitted(
+    'openai_responses',
+    { input: [asked, press, mend, pressed, mended] },
+    6_000,
+  );
+  expect(report).toMatchObject({ kept: 5, summarised: 0, shortened: 1 });
+  const cut = { ...mended, output: expect.stringContaining('characters left out') };
+  expect(request).toEqual({ input: [asked, press, mend, pressed, cut] });
+});
+
 it('calls and results that are alone are taken out of what is sent, and told; a call at the end waits', async () => {
   const call = (id: string) => ({ id, type: 'function', function: { name: 'f', arguments: '{}' } });
   const messages = [

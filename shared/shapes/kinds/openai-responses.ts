@@ -107,7 +107,7 @@ function readCall(item: unknown, type: string, id: string, at: Path): Block {
     type: 'tool_call',
     id,
     name: textOf(item, 'name') ?? type.replace(/_call$/, ''),
-    input: written === undefined ? fieldOf(item, 'action') : written,
+    input: written ?? fieldOf(item, 'action') ?? fieldOf(item, 'operation'),
     at,
   };
 }
@@ -124,8 +124,9 @@ function readThoughts(item: unknown, at: Path): Block {
 }
 
 function readContent(content: unknown, at: Path): ResultBlock[] {
-  if (!Array.isArray(content)) return textsIn(content, at);
-  return content.map((part, index) => readPart(part, [...at, index]));
+  if (Array.isArray(content)) return content.map((part, index) => readPart(part, [...at, index]));
+  // The screen after an action of the computer is the output itself, in no list.
+  return textOf(content, 'type') === 'computer_screenshot' ? [readPart(content, at)] : textsIn(content, at);
 }
 
 function readPart(part: unknown, at: Path): ResultBlock {
@@ -136,7 +137,8 @@ function readPart(part: unknown, at: Path): ResultBlock {
   }
   const file_id = textOf(part, 'file_id');
   const held = file_id !== undefined && { file_id };
-  if (type.endsWith('_image')) return { type: 'image', ...urlMedia(part, 'image_url'), ...held };
+  if (type.endsWith('_image') || type === 'computer_screenshot')
+    return { type: 'image', ...urlMedia(part, 'image_url'), ...held };
   if (type !== 'input_file') return { type: 'opaque', value: part };
   const title = textOf(part, 'filename');
   return {
