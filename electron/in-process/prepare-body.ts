@@ -37,9 +37,9 @@ export async function prepareFor<Body extends object>(
   { ports }: Within,
   weft: Pick<Weft, 'assemble' | 'fit' | 'render'>,
   body: Body,
-  { request, budget, estimator, prefix, place = 'user', onPrepared }: PrepareOptions,
+  { request, budget, shape, estimator, prefix, place = 'user', onPrepared }: PrepareOptions,
 ): Promise<Body> {
-  const name = shapeOfRequest(body, undefined);
+  const name = shapeOfRequest(body, shape);
   const said = lastSaid(shapeOf(name).read(body).entries);
   const asked = typeof request === 'function' ? said && request(said.text) : (request ?? asRequest(said));
   const assembled = asked ? await weft.assemble(asked) : undefined;

@@ -148,6 +148,8 @@ export interface PrepareOptions {
   readonly request?: ContextRequest | ((text: string) => ContextRequest | null) | undefined;
   /** Tokens of all that is sent; nothing is fitted when absent. */
   readonly budget?: number | undefined;
+  /** Recognised when absent; `wrap` knows it by the call. */
+  readonly shape?: ShapeName | undefined;
   readonly estimator?: Estimator | undefined;
   /** As in `fit`. */
   readonly prefix?: PromptPrefix | undefined;

@@ -116,6 +116,36 @@ it('goes through the helpers of the client: streams, parsing, the raw response, 
   expect(chat.bodies).toHaveLength(6);
 });
 
+it('knows by the call which shape a request has, whatever its model is called', async () => {
+  const { chat, weft, client } = await start();
+  const sentTo: object[] = [];
+  const anthropic = { messages: { create: async (body: object) => void sentTo.push(body) } };
+  const messages = [{ role: 'user' as const, content: 'plan the release' }];
+  const context = expect.stringMatching(/^<context>/);
+  const model = 'anthropic/claude-sonnet-4.5';
+  await weft.wrap(client, { place: 'system' }).chat.completions.create({ model, messages });
+  await weft.wrap(anthropic, { place: 'system' }).messages.create({ model: 'kimi-k2', messages });
+  expect(chat.bodies[0]).toEqual({ model, messages: [{ role: 'system', content: context }, ...messages] });
+  expect(sentTo[0]).toEqual({ model: 'kimi-k2', messages, system: context });
+});
+
+it('hands on what has nothing to prepare: a stored prompt goes as it is, what is said beside one does not', async () => {
+  const { chat, wrapped } = await start({ budget: 300 });
+  const prompt = { id: 'pmpt_1' };
+  await wrapped.responses.create({ model: 'm', prompt });
+  await wrapped.responses.create({ prompt, input: 'plan it' });
+  expect(chat.bodies).toEqual([
+    { model: 'm', prompt },
+    {
+      prompt,
+      input: [
+        { role: 'user', content: expect.stringContaining('TypeScript') },
+        { role: 'user', content: 'plan it' },
+      ],
+    },
+  ]);
+});
+
 it('lets the client judge what is no request, and fails as the client does', async () => {
   const { wrapped, client, weft } = await start();
   const broken = wrapped.chat.completions.create(

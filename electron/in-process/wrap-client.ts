@@ -1,14 +1,22 @@
 import { AppError } from '../../shared/contract/errors.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
+import type { ShapeName } from '../../shared/shapes/shape-names.ts';
+import { shapeOfCall } from '../engine/fitting/shape-of-request.ts';
 import { type CallSystem, callSpan } from './tracing.ts';
 import type { PrepareOptions, Weft, WeftTracer } from './weft-types.ts';
 
+/** What is known of a request by the call that takes it. A gateway takes models of any name. */
+interface KnownCall {
+  readonly system: CallSystem;
+  readonly shape: ShapeName;
+}
+
 /** The calls of a client that take a request for a model, by the way to them. */
-const preparedCalls: Readonly<Record<string, CallSystem>> = {
-  'chat.completions.create': 'openai',
-  'responses.create': 'openai',
-  'messages.create': 'anthropic',
-  'beta.messages.create': 'anthropic',
+const preparedCalls: Readonly<Record<string, KnownCall>> = {
+  'chat.completions.create': { system: 'openai', shape: 'openai_chat' },
+  'responses.create': { system: 'openai', shape: 'openai_responses' },
+  'messages.create': { system: 'anthropic', shape: 'anthropic' },
+  'beta.messages.create': { system: 'anthropic', shape: 'anthropic' },
 };
 
 const onTheWay = (way: string): boolean =>
@@ -30,7 +38,7 @@ export function wrapClient<Client extends object>(
       `the client has none of ${Object.keys(preparedCalls).join(', ')}; use prepare() on the request instead`,
     );
   const work: Wrapping = {
-    prepared: (call, system) => preparedCall(weft, call, options, { system, tracer }),
+    prepared: (call, known) => preparedCall(weft, call, options, { ...known, tracer }),
     again: other => wrapClient(weft, other, options, tracer),
   };
   const root = wrapPart(client, '', work);
@@ -39,7 +47,7 @@ export function wrapClient<Client extends object>(
 }
 
 interface Wrapping {
-  readonly prepared: (call: AnyCall, system: CallSystem) => AnyCall;
+  readonly prepared: (call: AnyCall, known: KnownCall) => AnyCall;
   readonly again: (other: object) => object;
   /** The wrapped client, once there is one. */
   root?: object;
@@ -63,8 +71,8 @@ function wrapPart<Part extends object>(part: Part, way: string, work: Wrapping):
 
 function wrapMethod(target: object, method: AnyCall, here: string, work: Wrapping): unknown {
   const call: AnyCall = (...given) => Reflect.apply(method, target, given);
-  const system = Object.hasOwn(preparedCalls, here) ? preparedCalls[here] : undefined;
-  if (system !== undefined) return work.prepared(call, system);
+  const known = Object.hasOwn(preparedCalls, here) ? preparedCalls[here] : undefined;
+  if (known !== undefined) return work.prepared(call, known);
   // The same client with other options.
   if (here === 'withOptions')
     return (...given: unknown[]) => {
@@ -89,22 +97,22 @@ function hasCall(client: object, way: string): boolean {
 
 type AnyCall = (...given: unknown[]) => unknown;
 
-interface CallTracing {
-  readonly system: CallSystem;
+interface TracedCall extends KnownCall {
   readonly tracer: WeftTracer | undefined;
 }
 
-/** The call with its first argument prepared; what is no request goes on as it is, for the client to judge. */
+/** The call with its first argument prepared; what is of no known shape goes on as it is, for the client to judge. */
 function preparedCall(
   weft: Pick<Weft, 'prepare'>,
   call: AnyCall,
   options: PrepareOptions,
-  tracing: CallTracing,
+  known: TracedCall,
 ): AnyCall {
   return (body, ...others) => {
     if (!isJsonObject(body)) return call(body, ...others);
-    const begun = callSpan(tracing, body, async () => {
-      const prepared = await weft.prepare(body, options);
+    const shape = shapeOfCall(body, known.shape);
+    const begun = callSpan(known, body, async () => {
+      const prepared = shape === undefined ? body : await weft.prepare(body, { ...options, shape });
       // In a box: what a client gives is awaited by whoever called, in the way they choose.
       return { answer: call(prepared, ...others) };
     });

@@ -16,6 +16,10 @@ export function shapeOfRequest(request: unknown, shape: ShapeName | undefined): 
   );
 }
 
+/** The shape of what is given to a call: the call's own where it is of it, else the one it is recognised by; undefined where it is of none. */
+export const shapeOfCall = (request: unknown, shape: ShapeName): ShapeName | undefined =>
+  isOf(shape, request) ? shape : recogniseShape(request);
+
 function isOf(name: ShapeName, request: unknown): boolean {
   const shape = shapeOf(name);
   return shape.accepts?.(request) ?? shape.recognise(request);

@@ -16,6 +16,8 @@ export const openAiResponses = {
     if (items === undefined || !items.every(isItem)) return false;
     return isJsonObject(body) ? 'input' in body : items.some(isTelling);
   },
+  // Beside a stored prompt nothing else of a request need be there.
+  accepts: body => textOf(body, 'input') !== undefined || entriesIn(body, 'input')?.every(isItem) === true,
   read(body) {
     const items = itemsOf(body);
     const shells = shellCalls(items);
