@@ -5,14 +5,14 @@ import type { PrepareOptions, Weft } from '../weft-types.ts';
 /** A middleware for `wrapLanguageModel` of the Vercel AI SDK; `v4` is that of version 7 of the SDK, `v3` that of version 6. */
 export interface WeftMiddleware<Version extends string> {
   readonly specificationVersion: Version;
-  transformParams<Params extends { prompt: readonly object[] }>(call: {
+  transformParams<Params extends { prompt: readonly object[]; tools?: readonly object[] | undefined }>(call: {
     readonly params: Params;
   }): Promise<Params>;
 }
 
 /**
  * Every call of a model gets the context that the rules choose for what the user said last, within the budget, whatever
- * the provider. Tools, settings and streaming stay the caller's.
+ * the provider. Tools, settings and streaming stay the caller's; tools count within the budget.
  *
  * @example
  * const model = wrapLanguageModel({ model: openai('gpt-5'), middleware: weftMiddleware(weft, { budget: 50_000 }) });

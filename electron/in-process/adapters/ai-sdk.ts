@@ -9,7 +9,7 @@ export const weftMiddleware: CreateMiddleware = (weft, options = {}) => {
     specificationVersion: specificationVersion as NonNullable<(typeof options)['specificationVersion']>,
     transformParams: async ({ params }) => ({
       ...params,
-      prompt: await preparePrompt(weft, params.prompt, how),
+      prompt: await preparePrompt(weft, params.prompt, how, params.tools),
     }),
   };
 };
