@@ -56,6 +56,16 @@ it('keeps labels with a slash apart, and lists namespaces by their beginning, en
   ]);
   expect(await store.listNamespaces({ prefix: ['a', '*'], maxDepth: 2 })).toEqual([['a', 'b']]);
   expect(await store.listNamespaces({ suffix: ['c'], limit: 1, offset: 1 })).toEqual([['a', 'b', 'c']]);
+  // A path is matched whole, then cut, then counted once.
+  expect(await store.listNamespaces({ suffix: ['d'], maxDepth: 1 })).toEqual([['a']]);
+  expect(await store.listNamespaces({ prefix: ['a', 'b', 'c'], maxDepth: 2 })).toEqual([['a', 'b']]);
+  expect(await store.listNamespaces({ maxDepth: 1, limit: 1, offset: 1 })).toEqual([['a']]);
+  // Any label is one that is there.
+  expect(await store.listNamespaces({ prefix: ['*', '*', '*'] })).toEqual([
+    ['a', 'b', 'c'],
+    ['a', 'b', 'd'],
+  ]);
+  expect(await store.search(['a/b', 'c', '*'])).toEqual([]);
   await expect(store.put([], 'k', {})).rejects.toThrow(/at least one label/);
 });
 

@@ -32,11 +32,13 @@ export const weftStore: CreateWeftStore = (client, { instance = 'langgraph' } = 
       await client.call('kv.delete', address(place, namespace, key));
     },
     listNamespaces: async ({ prefix = [], suffix = [], maxDepth, limit = 100, offset = 0 } = {}) => {
-      const paths = (await listItems(place)).map(({ namespace }) => namespace.slice(0, maxDepth));
+      const paths = (await listItems(place)).map(({ namespace }) => namespace);
       const fitting = paths.filter(
         path => beginsWith(path, prefix) && beginsWith(path.toReversed(), suffix.toReversed()),
       );
-      const different = new Map(fitting.map(path => [joinPath(path), path]));
+      const different = new Map(
+        fitting.map(path => path.slice(0, maxDepth)).map(path => [joinPath(path), path]),
+      );
       return [...different.values()].slice(offset, offset + limit);
     },
     start: () => {},
@@ -131,7 +133,7 @@ async function searchItems(
 }
 
 const beginsWith = (path: readonly string[], prefix: readonly string[]): boolean =>
-  prefix.every((label, index) => label === '*' || path[index] === label);
+  prefix.length <= path.length && prefix.every((label, index) => label === '*' || path[index] === label);
 
 /** The share of the telling words that an item has, best first; items without any are none. */
 function rankByWords(items: readonly LangGraphItem[], query: string): LangGraphSearchItem[] {
