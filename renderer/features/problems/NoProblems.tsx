@@ -1,6 +1,8 @@
 import { CircleCheck, ShieldQuestion } from 'lucide-react';
+import { openDialog } from '../../stores/dialogs.ts';
 import { selectIsTrusted, useProject } from '../../stores/project.ts';
 import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
 /** Stands in a list's place when there is nothing to mend, as far as anything was judged. */
@@ -8,7 +10,11 @@ export function NoProblems() {
   const isTrusted = useProject(selectIsTrusted);
   if (!isTrusted)
     return (
-      <EmptyState icon={ShieldQuestion} title={t('Nothing is judged yet')}>
+      <EmptyState
+        actions={<Button onPress={() => openDialog({ kind: 'trust' })}>{t('See what would run…')}</Button>}
+        icon={ShieldQuestion}
+        title={t('Nothing is judged yet')}
+      >
         {t('Every file was read. Rules, memories and references are judged once this project is trusted.')}
       </EmptyState>
     );
