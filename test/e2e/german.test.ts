@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { agentTitles } from '../../shared/model/coding-agents.ts';
 import { views } from '../../shared/model/studio-views.ts';
 import { german as texts } from '../../shared/texts/german.ts';
 import { germanTold, tellGerman } from '../../shared/texts/told-german.ts';
@@ -116,7 +117,7 @@ it('says everything in German but data and names of things elsewhere, in every v
   }
   await showViewOf(page, 'rules');
   if (isLong) await walkDialogs(page, look, { say: text => `⟦${texts[text]}⟧` });
-  expect([...plain].filter(line => !fromElsewhere.test(line))).toEqual([]);
+  expect([...plain].filter(line => !fromElsewhere.test(line) && !isAgent(line))).toEqual([]);
 
   // Control: a sentence each word of which stands in the data.
   const planted = 'the agent reads memories of a project';
@@ -140,8 +141,11 @@ async function* partsOf(page: Page): AsyncGenerator<string> {
 }
 
 /** Names of variables, and what controls and dates say in German by themselves. */
+/** What coding agents are called is the same in every language. */
+const isAgent = (line: string): boolean =>
+  Object.values(agentTitles).some(title => line.endsWith(`: ${title}`));
 const fromElsewhere =
-  /^[^:]+: (?:Einträge ·|\d+ Optionen verfügbar\.|Auf „Löschen“ drücken, um das Tag zu entfernen\.|Schließen|(?:english: )?.* ausgewählt\.|\w+tag, \d+\. \w+ \d{4}|Mittwoch, .*|Deutsch|Empfehlungen(?: anzeigen)?|Regeln ausgelöst|swarm|orchestrator|continue|GREEN|YELLOW|ORANGE|RED|Soft Warning|Conservative|Wrap-up|Emergency|JSON|English|peel|curl|Python|SDK \(JavaScript\)|[[{].*[\]}]|input text (?:ibfix\w+|x\(\?i\).*x)|AGENTS\.md|neue[rs]?-[a-z]+(?:-\d+)?|opencode|ShareGPT|LangChain \(\w+\)|[\w.]+_\w+|Format|Handler|openai:)$/s;
+  /^[^:]+: (?:Einträge ·|\d+ Optionen verfügbar\.|Auf „Löschen“ drücken, um das Tag zu entfernen\.|Schließen|(?:english: )?.* ausgewählt\.|\w+tag, \d+\. \w+ \d{4}|Mittwoch, .*|Deutsch|Empfehlungen(?: anzeigen)?|Regeln ausgelöst|swarm|orchestrator|continue|GREEN|YELLOW|ORANGE|RED|Soft Warning|Conservative|Wrap-up|Emergency|JSON|English|peel|curl|Python|SDK \(JavaScript\)|[[{].*[\]}]|input text (?:ibfix\w+|x\(\?i\).*x)|AGENTS\.md|neue[rs]?-[a-z]+(?:-\d+)?|ShareGPT|LangChain \(\w+\)|[\w.]+_\w+|Format|Handler|openai:)$/s;
 
 const german = tellGerman();
 

@@ -7,7 +7,7 @@ import {
   instructionAgents,
 } from '../../../shared/model/instruction-file.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
-import { t, told } from '../../texts/texts.ts';
+import { t } from '../../texts/texts.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
@@ -54,7 +54,7 @@ export function FilesTab() {
         <Select
           label={t('Agent')}
           onChange={setAgent}
-          options={instructionAgents.map(value => ({ value, label: told(agentTitles[value]) }))}
+          options={instructionAgents.map(value => ({ value, label: agentTitles[value] }))}
           value={agent}
         />
         <TextField
