@@ -56,12 +56,12 @@ function studio(): UserConfig {
               // But not the text editor and the long lists, which many never open.
               {
                 name: 'ui',
-                test: /renderer[\\/]ui[\\/](?!BrokenDocument|ToastRegion|find-in-page|findable-rows|close-at-once|BudgetSlider|change-words|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonField|json-completion|json-view|judge-json|complete-json|CheckList|LongList|ValueField|Gauge|Slider|StepChart|step-line|StateWord|TextArea|Dialog|WhyNotButton|ListActions|ListPanel|SearchedList|Figures|format-(?:bytes|time)|tab-page|form-page|value-kind)/,
+                test: /renderer[\\/]ui[\\/](?!BrokenDocument|find-in-page|findable-rows|close-at-once|BudgetSlider|change-words|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonField|json-completion|json-view|judge-json|complete-json|CheckList|LongList|ValueField|Gauge|Slider|StepChart|step-line|StateWord|TextArea|Dialog|WhyNotButton|ListActions|ListPanel|SearchedList|Figures|format-(?:bytes|time)|tab-page|form-page|value-kind)/,
               },
               // The rules and the first tab of the drawer are the first view: as one they take less than as many.
               {
                 name: 'first',
-                test: /renderer[\\/]features[\\/]rules[\\/](?:RulesEditor|RuleInspector|RulesList|canvas[\\/](?!CanvasMap|Ghost|Group|group-rules|CanvasMenu\.|CreateAndConnect|EdgeBundles|bundle-edges|map-of|delete-thing)|inspector[\\/](?!AlternativesLine|FlipNotice|flip-words|ForAllRules|RuleDetails|RuleMenu|SampleStrip|RulesTogether|RuleUsageLine|RuleBudget|ProblemFixes)|list[\\/](?!RenameEngine))|renderer[\\/](?:stores[\\/]preferences|features[\\/](?:problems[\\/]problem-place|shell[\\/]regions))|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:disc|folder|settings|sparkles|users)\.|renderer[\\/]features[\\/]assembly[\\/](?:trace[\\/](?!trace-html|trace-markdown|TraceNotices|LiveTrace|live-rows)|drawer[\\/]TraceTab|view[\\/]PreviewGate)/,
+                test: /renderer[\\/]features[\\/]rules[\\/](?:RulesEditor|RuleInspector|RulesList|canvas[\\/](?!CanvasMap|Ghost|Group|group-rules|CanvasMenu\.|CreateAndConnect|EdgeBundles|bundle-edges|map-of|delete-thing)|inspector[\\/](?!AlternativesLine|FlipNotice|flip-words|ForAllRules|RuleDetails|RuleMenu|SampleStrip|RulesTogether|RuleUsageLine|RuleBudget|ProblemFixes)|list[\\/](?!RenameEngine))|renderer[\\/](?:stores[\\/]preferences|features[\\/](?:problems[\\/]problem-place|shell[\\/]regions))|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:disc|file-plus-corner|folder|settings|sparkles|users)\.|renderer[\\/]features[\\/]assembly[\\/](?:trace[\\/](?!trace-html|trace-markdown|TraceNotices|LiveTrace|live-rows)|drawer[\\/]TraceTab|view[\\/]PreviewGate)/,
               },
               // What they share with others is small, the operators among it.
               {

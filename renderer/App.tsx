@@ -16,6 +16,7 @@ import { Button } from './ui/Button.tsx';
 import { EmptyState } from './ui/EmptyState.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { lazyPart } from './ui/lazy-part.ts';
+import { ToastRegion } from './ui/ToastRegion.tsx';
 
 const selectStatus = (state: ProjectState) => state.status;
 const selectError = (state: ProjectState) => state.error;
@@ -38,6 +39,8 @@ export function App() {
       <Page />
       <DialogHost />
       <AfterFirstView Content={LateParts} />
+      {/* From the beginning: once the server is gone it could not be loaded to say so. */}
+      <Toasts />
     </I18nProvider>
   );
 }
@@ -49,17 +52,11 @@ const LateListeners = lazyPart(
   async () => (await import('./features/shell/LateListeners.tsx')).LateListeners,
   { isMissable: true },
 );
-const ToastRegion = lazyPart(async () => (await import('./ui/ToastRegion.tsx')).ToastRegion, {
-  isMissable: true,
-});
-
-/** What was told before waits for its place. */
 function LateParts() {
   useEffect(() => void preloadDialogs(), []);
   return (
     <>
       <LateListeners />
-      <Toasts />
       <DropImport onFiles={files => void Promise.resolve(startImport(files)).catch(showError)} />
     </>
   );

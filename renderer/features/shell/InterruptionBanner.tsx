@@ -1,18 +1,19 @@
-import { CircleAlert, FileWarning, History, Unplug, Users } from 'lucide-react';
+import { CircleAlert, FileWarning, Unplug, Users } from 'lucide-react';
 import { runCommand } from '../../stores/commands.ts';
 import { askAgain } from '../../stores/connection.ts';
 import { openDialog } from '../../stores/dialogs.ts';
-import { bringInLeft, type DocumentsState, useDocuments } from '../../stores/documents.ts';
-import { type Draft, forgetLeft, type Keeping, useKeeping } from '../../stores/drafts.ts';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { type Keeping, useKeeping } from '../../stores/drafts.ts';
 import { type FailedSave, type Interruptions, useInterruptions } from '../../stores/interruptions.ts';
-import { offerUndo } from '../../stores/offer-undo.ts';
-import { showError } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { leftInWords, listed } from './interruption-words.ts';
+import { listed } from '../../ui/format-list.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 const interruption = t('Interruption');
+
+const LeftWork = lazyPart(async () => (await import('./LeftWork.tsx')).LeftWork, { isMissable: true });
 
 const selectAll = (state: Interruptions) => state;
 const selectOutside = (state: DocumentsState) => state.outside;
@@ -117,38 +118,6 @@ function NotKept() {
       {t(
         'Neither Weft nor this browser has room for it, so it would not survive closing the page. Save it soon.',
       )}
-    </Banner>
-  );
-}
-
-function LeftWork({ draft }: { readonly draft: Draft }) {
-  const bringIn = () =>
-    bringInLeft(draft, act => offerUndo(t('Brought in what the other window had not saved'), act));
-  const discard = () =>
-    openDialog({
-      kind: 'confirm',
-      title: t('Discard unsaved work?'),
-      text: t('{what} This cannot be undone.', { what: leftInWords(draft) }),
-      label: t('Discard it'),
-      run: () => void forgetLeft(draft).catch(showError),
-    });
-  const actions = (
-    <>
-      <Button onPress={() => void bringIn().catch(showError)}>{t('Bring it in')}</Button>
-      <Button onPress={discard} variant="quiet">
-        {t('Discard it')}
-      </Button>
-    </>
-  );
-  return (
-    <Banner
-      announced={interruption}
-      actions={actions}
-      icon={History}
-      title={t('A window that was closed had unsaved work of this project')}
-      tone="missing"
-    >
-      {leftInWords(draft)}
     </Banner>
   );
 }

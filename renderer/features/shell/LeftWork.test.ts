@@ -1,14 +1,5 @@
 import { expect, it } from 'vitest';
-import { leftInWords, listed } from './interruption-words.ts';
-
-it.each([
-  [['a'], '“a”'],
-  [['a', 'b'], '“a” and “b”'],
-  [['a', 'b', 'c'], '“a”, “b” and “c”'],
-  [['a', 'b', 'c', 'd', 'e'], '“a”, “b”, “c” and 2 more'],
-])('names %j in a line', (names, line) => {
-  expect(listed(names)).toBe(line);
-});
+import { leftInWords } from './LeftWork.tsx';
 
 it('tells of a closed window what it had not saved, and nothing else of its history', () => {
   const documents = [
