@@ -169,7 +169,7 @@ export const saveDocuments = (): Promise<SaveOutcome> =>
     };
   });
 
-const isIn = (list: readonly DocumentAddress[]) => (one: DocumentAddress) =>
+export const isIn = (list: readonly DocumentAddress[]) => (one: DocumentAddress) =>
   list.some(({ kind, id }) => kind === one.kind && id === one.id);
 
 /** Brings in what a window that was closed had not saved, as one step that `tell` tells of, and forgets it there. */

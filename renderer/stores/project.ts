@@ -24,21 +24,18 @@ export async function loadProject(): Promise<void> {
 }
 
 export async function openProject(path: string, create = false): Promise<void> {
-  await settleDocuments();
-  await adopt(() => call('project.open', { path, create }));
+  await openAnother(() => call('project.open', { path, create }));
   setWorkspace(nothingSelected);
 }
 
 const nothingSelected = { engineId: undefined, ruleId: undefined, memoryId: undefined, sampleId: undefined };
 
 export async function openSampleProject(): Promise<void> {
-  await settleDocuments();
-  await adopt(() => call('project.createSample', {}));
+  await openAnother(() => call('project.createSample', {}));
 }
 
 export async function createFromTemplate(path: string, template: ProjectTemplateId): Promise<void> {
-  await settleDocuments();
-  await adopt(() => call('project.createFromTemplate', { path, template }));
+  await openAnother(() => call('project.createFromTemplate', { path, template }));
   setWorkspace(nothingSelected);
 }
 
@@ -117,6 +114,12 @@ export async function refreshOpen(kinds?: readonly DocumentKind[]): Promise<void
   await refreshDocuments(kinds);
   // What came from outside may wait for the user's trust.
   await refreshInfo();
+}
+
+/** What is unsaved in the project before is kept first. */
+async function openAnother(ask: () => Promise<ProjectInfo>): Promise<void> {
+  await settleDocuments();
+  await adopt(ask);
 }
 
 const adopting = { count: 0 };

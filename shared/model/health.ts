@@ -30,7 +30,9 @@ export const healthAssessmentSchema = z.object({
 export type HealthAssessment = z.infer<typeof healthAssessmentSchema>;
 
 const text = z.string().min(1).max(20_000);
-const texts = z.array(text).max(1000);
+/** The longest list that the notes of a session hold. */
+export const mostNotes = 1000;
+const texts = z.array(text).max(mostNotes);
 
 /** A decision of a session. With a domain it can be compared with those of other sessions. */
 const sessionDecisionSchema = z.union([
@@ -54,7 +56,7 @@ export const sessionNotesSchema = z.strictObject({
     .strictObject({ boundary: z.string().min(1).max(200).optional(), steps: texts.optional() })
     .optional(),
   files: texts.optional(),
-  decisions: z.array(sessionDecisionSchema).max(1000).optional(),
+  decisions: z.array(sessionDecisionSchema).max(mostNotes).optional(),
   conventions: texts.optional(),
   remaining: texts.optional(),
   blockers: texts.optional(),

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { backupReasons } from '../../../shared/model/backup-reasons.ts';
 import { definitionFolders } from '../../../shared/model/definition-folders.ts';
+import { keysOf } from '../../../shared/model/entries.ts';
 import { isTemporaryFile } from '../../storage/files/atomic-write.ts';
 import { configFile } from '../../storage/files/config-file.ts';
 import { isDefinitionFile } from '../../storage/files/definition-kinds.ts';
@@ -14,14 +16,16 @@ const nouns = new Map<string, string>([
   [definitionFolders.layouts, 'layouts'],
 ]);
 
+/** Why backups are made that nobody has asked for. */
+const unasked = keysOf(backupReasons).filter(reason => reason !== 'manual');
+
 /** What Weft makes without anybody's asking, by its path from the top of the project. Whatever is not here is somebody's. */
 const ownFiles: readonly RegExp[] = [
   /^\.codebolt\/weft\/\.gitignore$/,
   /^\.codebolt\/weft\/weft\.sqlite(?:-wal|-shm|-journal|\.lock|\.files-lock|\.ledger-sync)?$/,
   /^\.codebolt\/weft\/calls\/[^/]+\.tmp$/,
   /^\.codebolt\/weft\/backups\/\.gitignore$/,
-  // One that somebody has asked for is called `manual`.
-  /^\.codebolt\/weft\/backups\/\d{6,12}-[^/]+-(?:start|regular|import|update|restore)\.sqlite$/,
+  new RegExp(`^\\.codebolt/weft/backups/\\d{6,12}-[^/]+-(?:${unasked.join('|')})\\.sqlite$`),
   // It was stopped before it was a backup.
   /^\.codebolt\/weft\/backups\/[^/]+\.sqlite\.tmp(?:-journal|-wal|-shm)?$/,
 ];

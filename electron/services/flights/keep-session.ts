@@ -1,4 +1,5 @@
 import type { ToldEvent } from '../../../shared/model/flight.ts';
+import { mostNotes } from '../../../shared/model/health.ts';
 import { toolCostName, toolKindOf } from '../../../shared/model/tool-kinds.ts';
 import type { StoredFlight } from '../../storage/flights/flight-table.ts';
 import { handoffHandlers } from '../handoff/handoff.ts';
@@ -81,13 +82,10 @@ async function ledgerNotes(flight: StoredFlight | undefined, call: WholeCall) {
   };
 }
 
-/** As many tasks as the notes of a session hold. */
-const mostRemaining = 1000;
-
 /** What a session told itself stays. What was asked in the ledger counts until it is resolved, also if nothing is left. */
 async function remainingNotes({ session_id, started_at: since }: StoredFlight, call: WholeCall) {
   const { records, resolved } = await ledgerHandlers['ledger.list'](
-    { entry_types: ['question', 'need'], since, limit: mostRemaining },
+    { entry_types: ['question', 'need'], since, limit: mostNotes },
     call,
   );
   if (records.length === 0) return {};
@@ -96,7 +94,7 @@ async function remainingNotes({ session_id, started_at: since }: StoredFlight, c
   const { sessions } = await healthHandlers['health.state']({ session_id }, call);
   const told = sessions[0]?.notes.remaining?.filter(text => !summaries.has(text)) ?? [];
   const open = asked.filter(({ id }) => !resolved.includes(id)).map(({ summary }) => summary);
-  return { remaining: [...told, ...open].slice(0, mostRemaining) };
+  return { remaining: [...told, ...open].slice(0, mostNotes) };
 }
 
 /** What a subagent has found is left for whoever comes next in this session. */

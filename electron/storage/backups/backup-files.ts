@@ -2,7 +2,8 @@ import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
-import type { BackupReason } from '../../../shared/model/backup-reasons.ts';
+import { type BackupReason, backupReasons } from '../../../shared/model/backup-reasons.ts';
+import { keysOf } from '../../../shared/model/entries.ts';
 import { judgeDatabaseFiles } from '../database/database-files.ts';
 import { openReadable } from '../database/open-sqlite.ts';
 import { DamagedRow } from '../database/row-hash.ts';
@@ -30,8 +31,9 @@ export interface BackupFile {
   readonly written_ms: number;
 }
 
-const backupName =
-  /^(\d{6,12})-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)-(manual|start|regular|import|update|restore)\.sqlite$/;
+const backupName = new RegExp(
+  `^(\\d{6,12})-(\\d{4}-\\d\\d-\\d\\dT\\d\\d)-(\\d\\d)-(\\d\\d)-(\\d{3}Z)-(${keysOf(backupReasons).join('|')})\\.sqlite$`,
+);
 
 /** The backups of a project, the newest first; whatever else lies in the folder is passed over. */
 export async function listBackups(root: string): Promise<BackupFile[]> {

@@ -1,36 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Output } from '../../../shared/contract/contract.ts';
 import { defaultConfig } from '../../../shared/model/config.ts';
 import { longText, panelFindings, showPanel } from '../../../test/support/control-states.tsx';
 import { type FakeWeft, fakeWeft } from '../../../test/support/fake-weft.ts';
+import { listedPackage, listedSession } from '../../../test/support/handoff-lists.ts';
 import { HandoffInspector } from './HandoffInspector.tsx';
 import { choose, type ListedPackage, type ListedPattern } from './handoff-store.ts';
 import { patternKey } from './logic/pattern-rows.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
-const session: Output<'sessions.list'>['sessions'][number] = {
-  session_id: 'release-7',
-  metadata: {},
-  created_at: at,
-  updated_at: at,
-  packages: 2,
-  groups: [],
-  agents: [],
-};
-const older: ListedPackage = {
-  id: 1,
-  session_id: 'release-7',
-  group_id: null,
-  package_type: 'research',
-  file_path: 'notes/login.md',
-  producer_agent: 'tech_lead',
-  priority: 'high',
-  summary: 'How the login works',
-  size_bytes: 2048,
-  created_at: at,
-  consumers: [],
-  superseded: true,
-};
+const session = listedSession('release-7', { packages: 2 });
+const older = listedPackage('release-7', { superseded: true });
 const newer: ListedPackage = {
   ...older,
   id: 2,

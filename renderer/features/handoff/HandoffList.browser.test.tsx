@@ -3,34 +3,18 @@ import type { Output } from '../../../shared/contract/contract.ts';
 import { defaultConfig } from '../../../shared/model/config.ts';
 import { showPanel } from '../../../test/support/control-states.tsx';
 import { type FakeWeft, fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
+import { listedPackage, listedSession } from '../../../test/support/handoff-lists.ts';
 import { openProject } from '../../stores/project.ts';
 import { HandoffList } from './HandoffList.tsx';
-import { type ListedPackage, useHandoff, useHandoffChoice } from './handoff-store.ts';
+import { type ListedPackage, type ListedSession, useHandoff, useHandoffChoice } from './handoff-store.ts';
 
-const at = '2026-11-20T10:00:00.000Z';
-const sessionOf = (session_id: string): Output<'sessions.list'>['sessions'][number] => ({
-  session_id,
-  metadata: {},
-  created_at: at,
-  updated_at: at,
-  packages: 1,
-  groups: ['backend'],
-  agents: [],
-});
-const packageOf = (session_id: string): ListedPackage => ({
-  id: session_id.length,
-  session_id,
-  group_id: 'backend',
-  package_type: 'research',
-  file_path: `${session_id}.md`,
-  producer_agent: 'tech_lead',
-  priority: 'high',
-  summary: 'How the login works',
-  size_bytes: 2048,
-  created_at: at,
-  consumers: [],
-  superseded: false,
-});
+const sessionOf = (session_id: string): ListedSession => listedSession(session_id, { groups: ['backend'] });
+const packageOf = (session_id: string): ListedPackage =>
+  listedPackage(session_id, {
+    id: session_id.length,
+    group_id: 'backend',
+    file_path: `${session_id}.md`,
+  });
 
 function fakeSessions(...ids: string[]): FakeWeft {
   return fakeWeft({

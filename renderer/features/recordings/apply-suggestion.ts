@@ -21,9 +21,8 @@ export function withSuggestion(saved: ContextRule, edited: ContextRule, suggeste
 }
 
 function withMemories(saved: ContextRule, edited: ContextRule, suggested: ContextRule): string[] {
-  const [before, now, after] = [saved, edited, suggested].map(rule => rule.then.add_memories);
-  if (!before || !now || !after) return edited.then.add_memories;
-  const kept = now.filter(id => after.includes(id) || !before.includes(id));
+  const [before, after] = [saved.then.add_memories, suggested.then.add_memories];
+  const kept = edited.then.add_memories.filter(id => after.includes(id) || !before.includes(id));
   return [...kept, ...after.filter(id => !before.includes(id) && !kept.includes(id))];
 }
 

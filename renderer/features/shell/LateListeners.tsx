@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { type DocumentsState, isIn, useDocuments } from '../../stores/documents.ts';
 import { useInterruptions } from '../../stores/interruptions.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
@@ -18,9 +18,7 @@ export function LateListeners(): null {
 function forgetMended({ unsaved }: DocumentsState): void {
   const { failedSave } = useInterruptions.getState();
   if (failedSave === undefined) return;
-  const documents = failedSave.documents.filter(({ kind, id }) =>
-    unsaved.some(one => one.kind === kind && one.id === id),
-  );
+  const documents = failedSave.documents.filter(isIn(unsaved));
   if (documents.length < failedSave.documents.length)
     useInterruptions.setState({
       failedSave: documents.length === 0 ? undefined : { ...failedSave, documents },

@@ -33,7 +33,7 @@ import {
 import { currentSelectedIds, currentSelection } from '../selection.ts';
 import { canRename, deleteThing, rename } from './delete-thing.ts';
 import { thingOf, variableNodeId } from './node-ids.ts';
-import { pinsOf, unpin } from './pin-actions.ts';
+import { arePinned, pinsOf, unpin } from './pin-actions.ts';
 import type { MenuRequest } from './use-canvas-menu.ts';
 import { toggleGroup } from './use-groups.ts';
 
@@ -153,8 +153,11 @@ function groupEntries(engineId: string): MenuEntry[] {
 
 function pinEntry(engineId: string, id: string | undefined): MenuEntry {
   // As the command does, which means all that is selected.
-  const ids = currentSelectedIds().includes(id ?? '') ? currentSelectedIds().filter(isPinnable) : [id ?? ''];
-  const isPinned = ids.every(one => pinsOf(engineId)[one] !== undefined);
+  const selected = currentSelectedIds();
+  const isPinned = arePinned(
+    engineId,
+    selected.includes(id ?? '') ? selected.filter(isPinnable) : [id ?? ''],
+  );
   const label = isPinned ? t('Unpin') : t('Pin here');
   return {
     id: 'pin',

@@ -33,10 +33,14 @@ export function nudgeNodes(engineId: string, nodes: readonly CanvasNode[], direc
 
 /** Pins nodes where they are; lets them go when every one of them is pinned. */
 export function togglePinned(engineId: string, nodes: readonly CanvasNode[]): void {
-  const pins = pinsOf(engineId);
   const ids = nodes.map(node => node.id);
-  if (ids.every(id => pins[id])) unpin(engineId, ids);
+  if (arePinned(engineId, ids)) unpin(engineId, ids);
   else edit(t('pin on canvas'), draft => pinNodes(draft, engineId, placesOf(nodes, { x: 0, y: 0 })));
+}
+
+export function arePinned(engineId: string, ids: readonly string[]): boolean {
+  const pins = pinsOf(engineId);
+  return ids.every(id => pins[id]);
 }
 
 export function unpin(engineId: string, ids: readonly string[]): void {
