@@ -180,8 +180,7 @@ function namedApart(files: readonly SourceFile[]): SourceFile[] {
     const segments = file.fullPath.split('/').filter(segment => segment !== '');
     for (let count = file.path.split('/').length; others.length > 0 && count <= segments.length; count += 1) {
       const path = segments.slice(-count).join('/');
-      if (others.every(({ fullPath }) => !`/${fullPath}`.endsWith(`/${path}`)))
-        return { ...file, path, place: file.place === file.path ? path : file.place };
+      if (others.every(({ fullPath }) => !`/${fullPath}`.endsWith(`/${path}`))) return { ...file, path };
     }
     return file;
   });

@@ -34,7 +34,7 @@ export interface Plans {
   readonly engines: DefinitionPlan<ContextRuleEngine>;
   readonly memories: DefinitionPlan<PersistentMemory>;
   readonly documents: ImportFile[];
-  /** Memory types that were imported, by the path of their file. */
+  /** Memory types that were imported, by the key of their file. */
   readonly idsBySource: ReadonlyMap<string, string>;
   /** What has no file any more goes. */
   readonly prune: boolean;

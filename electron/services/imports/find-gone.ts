@@ -20,7 +20,9 @@ export async function findGone(
   for (const memory of memories) {
     const from = importedFrom(memory);
     if (from === undefined || !folders.some(folder => isBelow(folder, from))) continue;
-    if (await isThere(join(projectPath, from.root ?? '', from.path))) continue;
+    // It came as a text, and was no file of the project.
+    if (from.root === undefined && memory.origin === 'import') continue;
+    if (await isSourceThere(projectPath, from)) continue;
     gone.push({
       id: `gone:${from.path}`,
       source: sourceOf(from.path),
@@ -49,6 +51,9 @@ export async function findFileless(
       fileless.push(path);
   return fileless;
 }
+
+export const isSourceThere = (projectPath: string, { root = '', path }: ImportedFrom): Promise<boolean> =>
+  isThere(join(projectPath, root, path));
 
 const isBelow = ({ root, place }: SearchedFolder, from: Pick<ImportedFrom, 'path' | 'root'>): boolean =>
   root === from.root && (place === '' || from.path.startsWith(`${place}/`));

@@ -30,6 +30,10 @@ export function importedFrom(memory: PersistentMemory): ImportedFrom | undefined
   };
 }
 
+/** What tells a file from all others: repositories have files of the same path. */
+export const sourceKey = ({ root = '', path }: Pick<ImportedFrom, 'path' | 'root'>): string =>
+  `${root}\n${path}`;
+
 /** The memory type without the note of where it came from: what it says. */
 export function withoutOrigin({ [importedFromKey]: _, ...memory }: PersistentMemory): PersistentMemory {
   return memory;

@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startApp } from '../../../test/support/app-harness.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { neverCancelled } from '../project/call.ts';
@@ -283,6 +283,62 @@ describe('imports.preview', () => {
       ['rule:a/.cursor/rules/x.mdc', 'unchanged', 'cursor-x-2'],
       ['rule:b/.cursor/rules/x.mdc', 'unchanged', 'cursor-x'],
     ]);
+  });
+
+  it('keeps files of one path in several repositories apart, and each for what it is for', async () => {
+    const { call, openEmpty } = startApp();
+    const project = await openEmpty();
+    writeFileSync(join(project, 'AGENTS.md'), 'Ours.\n');
+    const [theirs, others] = ['Theirs.', 'Of others.'].map(text =>
+      writeFiles({ '.git/HEAD': 'ref', 'AGENTS.md': `${text}\n` }),
+    );
+    const from = [project, theirs ?? '', others ?? ''];
+    await call('imports.apply', { from: [project] });
+    for (const place of from.slice(1)) {
+      const { items } = await call('imports.apply', { from: [place], on_conflict: 'replace' });
+      expect(items.map(({ change, notes }) => [change, ...notes])).toEqual([['created']]);
+    }
+    const { memories } = await call('memories.list', {});
+    expect(memories.map(({ id, label }) => [id, label])).toEqual([
+      ['guide-agents', 'AGENTS'],
+      ['guide-agents-2', 'AGENTS'],
+      ['guide-agents-3', 'AGENTS'],
+    ]);
+    expect(JSON.stringify(memories.map(({ retrieval }) => retrieval))).toMatch(
+      /"Ours\.".*"Theirs\.".*"Of others\."/,
+    );
+    const { engine } = await call('engines.get', { id: 'agent-guides' });
+    expect(engine.rules.map(({ when }) => when)).toEqual([[], [], []]);
+    for (const places of [from, from.toReversed(), ...from.map(place => [place])]) {
+      const { items } = await call('imports.preview', { from: places });
+      expect(items.map(({ change }) => change)).toEqual(places.map(() => 'unchanged'));
+    }
+  });
+
+  it('gives each the same when several repositories are imported at once', async () => {
+    const { call, openEmpty } = startApp();
+    const project = await openEmpty();
+    writeFileSync(join(project, 'AGENTS.md'), 'Ours.\n');
+    const theirs = writeFiles({ '.git/HEAD': 'ref', 'AGENTS.md': 'Theirs.\n' });
+    await call('imports.apply', { from: [project, theirs] });
+    const { engine } = await call('engines.get', { id: 'agent-guides' });
+    expect(engine.rules.map(({ when }) => when)).toEqual([[], []]);
+    for (const place of [project, theirs]) {
+      const { items } = await call('imports.preview', { from: [place] });
+      expect(items.map(({ change }) => change)).toEqual(['unchanged']);
+    }
+  });
+
+  it('knows a repository again that was moved', async () => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    const before = writeFiles({ '.git/HEAD': 'ref', 'AGENTS.md': 'Theirs.\n' });
+    await call('imports.apply', { from: [before] });
+    const after = `${before}-moved`;
+    renameSync(before, after);
+    onTestFinished(() => rmSync(after, { recursive: true }));
+    const { items } = await call('imports.preview', { from: [after] });
+    expect(items.map(({ change }) => change)).toEqual(['unchanged']);
   });
 
   const papers = {
@@ -584,6 +640,14 @@ describe('imports.apply', () => {
       'rule:.cursor/rules/ours.mdc',
       'rule:.cursor/rules/same.mdc',
     ]);
+  });
+
+  it('takes no rule for gone that was never a file of the project', async () => {
+    const { call, openEmpty } = startApp();
+    const project = await openEmpty();
+    await call('imports.apply', { files: [{ name: 'AGENTS.md', text: 'Theirs.' }] });
+    expect(await call('imports.apply', { from: [project], prune: true })).toMatchObject({ items: [] });
+    expect((await call('memories.list', {})).memories).toHaveLength(1);
   });
 
   it('tells documents whose files are gone, of the project alone, and removes none', async () => {

@@ -12,6 +12,7 @@ import type { OpenProject } from '../project/project.ts';
 import { findCandidates } from './find-candidates.ts';
 import { findFileless, findGone } from './find-gone.ts';
 import type { FoundCandidates, ImportCandidate } from './import-reader.ts';
+import { findKnownSources } from './known-sources.ts';
 import { type ImportPlan, type ImportState, planImport } from './plan-import.ts';
 import { storeImport } from './store-import.ts';
 
@@ -110,7 +111,11 @@ async function prepare(
   return {
     project,
     state,
-    plan: planImport(candidates.filter(isChosen), state, { onConflict: on_conflict, prune }),
+    plan: planImport(candidates.filter(isChosen), state, {
+      onConflict: on_conflict,
+      prune,
+      idsBySource: await findKnownSources(candidates, known, project.path),
+    }),
     refused: [...read.refused, ...found.refused],
     ledgers: read.ledgers ?? [],
     conversations: found.conversations,

@@ -8,7 +8,7 @@ import { mintFrom } from '../rules/complete-engine.ts';
 import { takesThis } from '../rules/decide-conflict.ts';
 import type { Outcome, Plans } from './definition-plan.ts';
 import type { EngineHead } from './import-reader.ts';
-import { importedFrom, importedFromKey, withoutOrigin } from './imported-from.ts';
+import { importedFrom, importedFromKey, sourceKey, withoutOrigin } from './imported-from.ts';
 
 interface RuleContent {
   readonly engine: EngineHead;
@@ -54,11 +54,10 @@ export function placeRule(given: RuleContent, plans: Plans): Outcome {
 /** The same file has the same id whatever it was read with; an id that another file has is not taken from it. */
 function underKnownId(content: RuleContent, { memories, idsBySource }: Plans): RuleContent {
   const { rule, memory } = content;
-  const path = importedFrom(memory)?.path ?? '';
+  const from = importedFrom(memory);
   const holder = memories.get(rule.id);
-  const other = holder === undefined ? undefined : importedFrom(holder)?.path;
-  const known = idsBySource.get(path);
-  const isTaken = other !== undefined && other !== path;
+  const known = from && idsBySource.get(sourceKey(from));
+  const isTaken = holder !== undefined && importedFrom(holder) !== undefined;
   const id = known ?? (isTaken ? mintFrom(rule.id, 'rule', memories.takenIds()) : rule.id);
   return id === rule.id
     ? content
@@ -94,7 +93,7 @@ function changedSides(
   const known = memories.get(memory.id);
   const before = known === undefined ? undefined : importedFrom(known);
   const now = importedFrom(memory);
-  if (known === undefined || before === undefined || before.path !== now?.path) return undefined;
+  if (known === undefined || before === undefined || now === undefined) return undefined;
   const own = engine.rules.find(({ id }) => id === rule.id);
   const here =
     before.made === undefined ? undefined : own === undefined || before.made !== hashOf(own, known);

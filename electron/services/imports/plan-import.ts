@@ -15,7 +15,6 @@ import { type OnConflict, takesThis } from '../rules/decide-conflict.ts';
 import { createDefinitionPlan, type DefinitionPlan, type Outcome, type Plans } from './definition-plan.ts';
 import { placeGone } from './find-gone.ts';
 import type { ImportCandidate } from './import-reader.ts';
-import { importedFrom } from './imported-from.ts';
 import { placeRule } from './place-rule.ts';
 
 /** What there is in the project. */
@@ -36,28 +35,22 @@ export interface ImportPlan {
   readonly removals: readonly { readonly id: string; readonly expected: string | undefined }[];
 }
 
-export interface PlanOptions {
+export interface PlanOptions extends Pick<Plans, 'prune' | 'idsBySource'> {
   readonly onConflict: OnConflict;
-  readonly prune: boolean;
 }
 
 /** Decides for each candidate in turn; what an earlier one took is taken for the later ones. */
 export function planImport(
   candidates: readonly ImportCandidate[],
   state: ImportState,
-  { onConflict, prune }: PlanOptions,
+  { onConflict, prune, idsBySource }: PlanOptions,
 ): ImportPlan {
   const plans: Plans = {
     engines: createDefinitionPlan('engine', state.engines, onConflict),
     memories: createDefinitionPlan('memory type', state.memories, onConflict),
     documents: [],
     prune,
-    idsBySource: new Map(
-      state.memories.definitions.flatMap(({ value }) => {
-        const path = importedFrom(value)?.path;
-        return path === undefined ? [] : [[path, value.id]];
-      }),
-    ),
+    idsBySource,
   };
   const items = candidates.map(({ content, ...item }): ImportItem => {
     const { change, makes, notes = [] } = place({ ...item, content }, plans, state);
