@@ -7,6 +7,7 @@ import { useBudgetFindings } from '../../stores/budget-findings.ts';
 import { deleteNamed } from '../../stores/deletion.ts';
 import { edit, selectContracts, useDocuments } from '../../stores/documents.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
+import { onOtherProject } from '../../stores/other-project.ts';
 import { formKeyOf } from '../../stores/renamed.ts';
 import { useByName } from '../../stores/use-by-name.ts';
 import { setWorkspace, showContract, useWorkspace, type Workspace } from '../../stores/workspace.ts';
@@ -36,6 +37,8 @@ export function useVerdicts(): Readonly<Record<string, ContractVerdict>> {
 
 /** By the form of its contract, the condition that is begun: there again when something else was looked at meanwhile. */
 export const useBegun = create<Readonly<Record<string, DraftCondition | undefined>>>()(() => ({}));
+
+onOtherProject(() => useBegun.setState({}, true));
 
 export function noteBegun(contractId: string, begun: DraftCondition | undefined): void {
   useBegun.setState({ [formKeyOf('contracts', contractId)]: begun });

@@ -4,6 +4,7 @@ import type { Input } from '../../../shared/contract/contract.ts';
 import type { BudgetPolicy, KnowledgeDepth } from '../../../shared/model/layer-names.ts';
 import type { MadeShapeName } from '../../../shared/shapes/shape-names.ts';
 import { subscribe } from '../../api/events.ts';
+import { onOtherProject } from '../../stores/other-project.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
 
 export type ConversationTab = 'shown' | 'prompt' | 'arc';
@@ -56,6 +57,17 @@ export const useConversationsView = create<ConversationsView>()(() => ({
   policy: 'fitted',
   reading: 0,
 }));
+
+onOtherProject(() =>
+  useConversationsView.setState({
+    conversationId: undefined,
+    selection: undefined,
+    dialog: undefined,
+    drafts: {},
+    configured: undefined,
+    tried: {},
+  }),
+);
 
 export function setConversationsView(change: Partial<ConversationsView>): void {
   useConversationsView.setState(change);
@@ -140,15 +152,6 @@ export function useConversationNews(): void {
         )
           return readAgain();
         if (event.event !== 'project:changed' || event.what === 'layouts' || event.what === 'samples') return;
-        // Another project has other conversations.
-        if (event.what === 'opened')
-          useConversationsView.setState({
-            conversationId: undefined,
-            selection: undefined,
-            drafts: {},
-            configured: undefined,
-            tried: {},
-          });
         readAgain();
       }),
     [],

@@ -3,7 +3,7 @@ import type { Output } from '../../../shared/contract/contract.ts';
 import type { Config } from '../../../shared/model/config.ts';
 import { call, errorBody } from '../../api/call.ts';
 import { keepRead, liveReading } from '../../stores/live-reading.ts';
-import { useProject } from '../../stores/project.ts';
+import { onOtherProject } from '../../stores/other-project.ts';
 
 export type ListedSession = Output<'sessions.list'>['sessions'][number];
 export type ListedPackage = Output<'packages.list'>['packages'][number];
@@ -70,11 +70,16 @@ export function choose(change: Partial<HandoffChoice>): void {
   useHandoffChoice.setState({ ...(stays && sessionId !== undefined && { sessionId }), ...change });
 }
 
-// Another project has other sessions, also where this view is not in sight while it is opened.
-useProject.subscribe(({ info }, before) => {
-  if (info?.path !== before.info?.path)
-    choose({ sessionId: undefined, groupId: undefined, packageId: undefined, patternKey: undefined });
-});
+// Another project has other sessions.
+onOtherProject(() =>
+  useHandoffChoice.setState({
+    sessionId: undefined,
+    groupId: undefined,
+    packageId: undefined,
+    patternKey: undefined,
+    asks: undefined,
+  }),
+);
 
 /** Another session has other groups and packages. */
 export function chooseSession(sessionId: string): void {

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { SessionHealth } from '../../../shared/model/health.ts';
 import { call, errorBody } from '../../api/call.ts';
 import { keepRead, liveReading } from '../../stores/live-reading.ts';
+import { onOtherProject } from '../../stores/other-project.ts';
 
 /** What the monitor knows of all sessions, the one that was heard of last first. */
 export interface HealthState {
@@ -22,6 +23,8 @@ export interface HealthChoice {
 
 export const useHealth = create<HealthState>()(() => ({ status: 'loading', sessions: [], reading: 0 }));
 export const useHealthChoice = create<HealthChoice>()(() => ({ tab: 'now' }));
+
+onOtherProject(() => useHealthChoice.setState({ sessionId: undefined }));
 
 export function choose(change: Partial<HealthChoice>): void {
   useHealthChoice.setState(change);

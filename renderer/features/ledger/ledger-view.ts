@@ -4,6 +4,7 @@ import type { Input } from '../../../shared/contract/contract.ts';
 import { subscribe } from '../../api/events.ts';
 import { coalesce } from '../../stores/coalesce.ts';
 import type { ProjectPart } from '../../stores/live-reading.ts';
+import { onOtherProject } from '../../stores/other-project.ts';
 import { type LedgerFilter, noFilter } from './logic/list-input.ts';
 import type { SincePreset } from './logic/since-presets.ts';
 
@@ -45,6 +46,9 @@ export const useLedgerView = create<LedgerView>()(() => ({
   reading: 0,
   counting: 0,
 }));
+
+// Another project has other records and other places.
+onOtherProject(() => useLedgerView.setState({ filter: noFilter, selectedId: undefined, dialog: undefined }));
 
 export function setLedgerView(change: Partial<LedgerView>): void {
   useLedgerView.setState(change);
@@ -93,8 +97,6 @@ export function useLedgerNews(): void {
     );
     return subscribe(event => {
       if (event.event !== 'project:changed' || !ofLedger.has(event.what)) return;
-      // Another project has other records and other places.
-      if (event.what === 'opened') useLedgerView.setState({ filter: noFilter, selectedId: undefined });
       again();
       countAgain();
     });

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { onOtherProject } from '../../stores/other-project.ts';
 
 export type MemoryTab = 'pipeline' | 'content' | 'json' | 'used-by';
 
@@ -19,6 +20,8 @@ export const useMemoryView = create<MemoryView>()(() => ({
   listSort: 'section',
   openSteps: {},
 }));
+
+onOtherProject(() => useMemoryView.setState({ document: undefined, openSteps: {} }));
 
 export function setMemoryView(change: Partial<MemoryView>): void {
   useMemoryView.setState(change);

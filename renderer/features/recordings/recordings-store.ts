@@ -4,6 +4,7 @@ import { call, errorBody } from '../../api/call.ts';
 import { openDialog } from '../../stores/dialogs.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { keepRead, liveReading } from '../../stores/live-reading.ts';
+import { onOtherProject } from '../../stores/other-project.ts';
 import { ruleOfEngine } from '../../stores/rules-of-engine.ts';
 import { showError } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
@@ -33,6 +34,8 @@ export interface RecordingsChoice {
 
 export const useRecordings = create<RecordingsState>()(() => ({ status: 'loading', reading: 0 }));
 export const useRecordingsChoice = create<RecordingsChoice>()(() => ({ tab: 'usage' }));
+
+onOtherProject(() => useRecordingsChoice.setState({ cause: undefined }));
 
 export function choose(change: Partial<RecordingsChoice>): void {
   useRecordingsChoice.setState(change);

@@ -3,6 +3,7 @@ import type { Output } from '../../../shared/contract/contract.ts';
 import type { Flight, FlightTurn } from '../../../shared/model/flight.ts';
 import { call, errorBody } from '../../api/call.ts';
 import { keepRead, liveReading } from '../../stores/live-reading.ts';
+import { onOtherProject } from '../../stores/other-project.ts';
 
 type Servers = Output<'flights.turns'>['mcp_servers'];
 
@@ -34,6 +35,10 @@ export interface SessionsChoice {
 
 export const useSessions = create<SessionsState>()(() => ({ status: 'loading', flights: [], reading: 0 }));
 export const useSessionsChoice = create<SessionsChoice>()(() => ({ tab: 'turns' }));
+
+onOtherProject(() =>
+  useSessionsChoice.setState({ sessionId: undefined, turn: undefined, beside: undefined }),
+);
 
 export function chooseSession(sessionId: string): void {
   useSessionsChoice.setState({ sessionId, turn: undefined, beside: undefined });

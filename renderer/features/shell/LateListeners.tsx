@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { type DocumentsState, isIn, useDocuments } from '../../stores/documents.ts';
 import { useInterruptions } from '../../stores/interruptions.ts';
+import { onOtherProject } from '../../stores/other-project.ts';
+import { useToasts } from '../../stores/toasts.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 /** What listens to the page as a whole and need not do so before the first view is there. It draws nothing. */
@@ -11,7 +13,13 @@ export function LateListeners(): null {
     return () => window.removeEventListener('keydown', leaveToInputMethod, true);
   }, []);
   useEffect(() => useDocuments.subscribe(forgetMended), []);
+  useEffect(() => onOtherProject(forgetOffers), []);
   return null;
+}
+
+/** What was done in one project is not taken back in another. */
+function forgetOffers(): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(({ action }) => action === undefined) }));
 }
 
 /** What could not be saved and was undone, saved or left with its project since is not told of any more. */

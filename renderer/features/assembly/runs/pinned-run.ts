@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
+import { onOtherProject } from '../../../stores/other-project.ts';
 
 /** A run that is kept to be compared with what comes after it. */
 export interface PinnedRun {
@@ -9,10 +10,12 @@ export interface PinnedRun {
   readonly result: AssembledContext;
 }
 
-/** One pinned run for the whole window; it outlives the tab that pinned it, not the window. */
+/** One pinned run for the whole window; it outlives the tab that pinned it, not the window or its project. */
 export const usePinnedRun = create<{ readonly pinned: PinnedRun | undefined }>()(() => ({
   pinned: undefined,
 }));
+
+onOtherProject(unpinRun);
 
 export function pinRun(pinned: PinnedRun): void {
   usePinnedRun.setState({ pinned });

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { create } from 'zustand';
 import { isJsonEqual } from '../../../../shared/model/json.ts';
+import { type ProjectState, useProject } from '../../../stores/project.ts';
 
 export interface Edited<Value> {
   /** What is stored, with what the user changed over it: fields that others change meanwhile follow. */
@@ -13,12 +14,15 @@ export interface Edited<Value> {
 
 type Changes = Readonly<Record<string, unknown>>;
 
-/** What was changed and is not saved, by thing: it is there again when one comes back to it. */
+/** What was changed and is not saved, by project and thing: it is there again when one comes back to it. */
 const useChanges = create<Readonly<Record<string, Changes>>>()(() => ({}));
 const none: Changes = {};
 
-/** A stored thing while somebody edits it; `name` tells it from all others. */
-export function useEdited<Value extends object>(name: string, stored: Value): Edited<Value> {
+const selectPath = ({ info }: ProjectState) => info?.path;
+
+/** A stored thing while somebody edits it; `thing` tells it from all others of the project. */
+export function useEdited<Value extends object>(thing: string, stored: Value): Edited<Value> {
+  const name = `${useProject(selectPath)} ${thing}`;
   const changes = useChanges(useCallback(all => all[name] ?? none, [name]));
   const set = (next: (before: Changes) => Changes) =>
     useChanges.setState(({ [name]: before = none }) => ({ [name]: next(before) }));
