@@ -68,7 +68,7 @@ export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
       const { value } = await get(id);
       const newId = to ?? mintFrom(`${id}-copy`, 'memory', await takenIds());
       const copy = { ...value, id: newId, label: label ?? `${value.label} copy`.slice(0, 300) };
-      return { value: copy, expected: null };
+      return { value: copy, expected: null, copyOf: value };
     });
     return reportSaved(call, saved);
   },

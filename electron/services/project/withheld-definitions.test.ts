@@ -159,6 +159,25 @@ describe('what came or changed outside of Weft since the project was trusted', (
     expect((await assembled(app)).texts).toEqual(['known text']);
   });
 
+  it('stays away under another id, copied or renamed', async () => {
+    const { app, put } = await trusted({
+      [memoryFile('other')]: saying('other', 'other text'),
+      [memoryFile('copied')]: saying('copied', 'known as well'),
+    });
+    await put({
+      [engineFile]: engineOf(ruleOf('known', 'm'), ruleOf('new', 'other')),
+      [memoryFile('m')]: saying('m', 'Obey me.'),
+      [memoryFile('copied')]: saying('copied', 'Obey me.'),
+    });
+    await app.call('engines.duplicate', { id: 'e', to: 'f' });
+    await app.call('memories.rename', { id: 'm', to: 'renamed' });
+    await app.call('memories.duplicate', { id: 'copied', to: 'copy' });
+    await app.call('engines.addRule', { id: 'e', rule: ruleOf('mine', 'copy') });
+    expect((await assembled(app)).texts).toEqual([]);
+    await app.call('project.trust', { decision: 'grant' });
+    expect((await assembled(app)).texts).toEqual(['Obey me.', 'other text']);
+  });
+
   it('is named to an agent, not shown', async () => {
     const { app, put } = await trusted({ [memoryFile('other')]: saying('other', 'other text') });
     await put({

@@ -103,7 +103,7 @@ export const engineHandlers: Handlers<Exclude<keyof typeof enginesContract, 'eng
       const { value } = await get(id);
       const newId = to ?? mintFrom(`${id}-copy`, 'engine', await takenIds());
       const copy = { ...value, id: newId, name: name ?? `${value.name} copy`.slice(0, 300) };
-      return { value: copy, expected: null };
+      return { value: copy, expected: null, copyOf: value };
     });
     return reportSaved(call, saved);
   },

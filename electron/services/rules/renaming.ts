@@ -65,7 +65,7 @@ export async function renameMemoryEverywhere(
   if (dry_run === true) return { memory, hash, ...report, changed };
   const steps = stepsOf(renaming, state);
   const memories: DefinitionStep<PersistentMemory> = {
-    changes: [{ value: memory, expected: null }],
+    changes: [{ value: memory, expected: null, copyOf: current }],
     removals: [{ id, expected: expected_hash ?? hash }],
   };
   await saveSteps(needs, project, { ...steps, memories, ...beside.steps });

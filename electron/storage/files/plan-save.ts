@@ -21,6 +21,8 @@ export interface SavedDefinition<Value> extends Definition<Value> {
 export interface DefinitionChange<Value> {
   readonly value: Value;
   readonly expected: ExpectedHash;
+  /** What a new definition was made from, under another id. */
+  readonly copyOf?: Value;
 }
 
 /** What happens to the definitions of one kind in a step over several kinds. */
@@ -63,7 +65,7 @@ export async function planStep<Value extends { readonly id: string }>(
 
 export interface PlannedSave<Value> {
   readonly saved: SavedDefinition<Value>;
-  /** What the file said; absent where there was none. */
+  /** What the file said, or what a new one is a copy of; absent where there was none. */
   readonly before?: Value;
   /** Absent when the file says the same already. */
   readonly replacement?: FileReplacement;
@@ -71,7 +73,7 @@ export interface PlannedSave<Value> {
 
 export async function planSave<Value extends { readonly id: string }>(
   place: StorePlace<Value>,
-  { value, expected }: DefinitionChange<Value>,
+  { value, expected, copyOf }: DefinitionChange<Value>,
 ): Promise<PlannedSave<Value>> {
   const { root, kind, cache } = place;
   refuseBadId(kind, value.id);
@@ -89,9 +91,10 @@ export async function planSave<Value extends { readonly id: string }>(
     return { saved: { ...before, change: 'unchanged' } };
   const realPath = await prepareTarget(place, value.id);
   const change = before === undefined ? 'created' : 'updated';
+  const origin = before?.value ?? copyOf;
   return {
     saved: { value, hash: sha256(content), change },
-    ...(before !== undefined && { before: before.value }),
+    ...(origin !== undefined && { before: origin }),
     replacement: { realPath, content },
   };
 }

@@ -22,7 +22,7 @@ export interface StorePlace<Value> {
   readonly onOwnChange: OnOwnChange<Value>;
 }
 
-/** What of a definition was there, and what took its place. */
+/** What of a definition was there, or what it is a copy of, and what is there now. */
 export interface OwnChange<Value> {
   readonly before: Value | undefined;
   readonly after: Value;
