@@ -76,7 +76,7 @@ const made = (number: number, day: string): BackupFile => ({
   created_at: `${day}T10:00:00.000Z`,
   reason: 'regular',
   bytes: 1,
-  written_ms: 0,
+  begun_ms: 0,
 });
 
 it('keeps seven days and four weeks, and forgets nothing for a clock that jumps', () => {
@@ -129,7 +129,7 @@ describe('the backups of a project', () => {
       created_at: '2026-11-22T10:11:12.345Z',
       reason: 'manual',
       bytes: 4,
-      written_ms: Math.floor(statSync(join(root, backupFolder, good[0] ?? '')).mtimeMs),
+      begun_ms: Math.floor(statSync(join(root, backupFolder, good[0] ?? '')).mtimeMs),
     });
   });
 

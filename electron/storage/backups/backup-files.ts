@@ -27,8 +27,8 @@ export interface BackupFile {
   readonly created_at: string;
   readonly reason: BackupReason;
   readonly bytes: number;
-  /** When it was finished, by the clock of its disk. */
-  readonly written_ms: number;
+  /** When it was begun, by the clock of its disk: whatever was written before is in it, and what came later need not be. */
+  readonly begun_ms: number;
 }
 
 const backupName = new RegExp(
@@ -51,7 +51,7 @@ export async function listBackups(root: string): Promise<BackupFile[]> {
       created_at: `${hour}:${minutes}:${seconds}.${rest}`,
       reason: reason as BackupReason, // one of the names in the pattern
       bytes: Number(file.size),
-      written_ms: Number(file.mtimeMs),
+      begun_ms: Number(file.mtimeMs),
     });
   }
   return found.sort((left, right) => right.number - left.number);
@@ -91,11 +91,11 @@ export async function createBackup(options: BackupOptions): Promise<BackupFile> 
   const name = `${String(number).padStart(6, '0')}-${time}-${reason}.sqlite`;
   const unfinished = join(folder, `${name}.tmp`);
   try {
-    await copyPages(root, database, unfinished, options.isCancelled);
+    const begunMs = await copyPages(root, database, unfinished, options.isCancelled);
     const unsound = await findUnsound(unfinished, root);
     if (unsound !== undefined)
       throw new DamagedRow(`no backup was made, since weft.sqlite is damaged: ${unsound}`);
-    await syncFile(root, unfinished);
+    await finishFile(root, unfinished, begunMs);
     await moveInside(root, unfinished, join(folder, name));
   } finally {
     for (const ending of ['', '-journal', '-wal', '-shm'])
@@ -104,7 +104,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupFile> 
   await syncFolder(folder);
   await prune(root, folder);
   const { size, mtimeMs } = await stat(join(folder, name));
-  return { name, number, created_at: nowIso, reason, bytes: size, written_ms: mtimeMs };
+  return { name, number, created_at: nowIso, reason, bytes: size, begun_ms: mtimeMs };
 }
 
 async function keepOutOfGit(root: string, folder: string): Promise<void> {
@@ -115,8 +115,10 @@ async function keepOutOfGit(root: string, folder: string): Promise<void> {
   }
 }
 
-async function copyPages(root: string, from: string, to: string, isCancelled = () => false): Promise<void> {
+/** Gives the time of the disk before the state that is copied. */
+async function copyPages(root: string, from: string, to: string, isCancelled = () => false): Promise<number> {
   await createFile({ root, path: to }, '', 0o600);
+  const { mtimeMs } = await stat(to);
   await judgeDatabaseFiles({ root, path: to });
   const target = await openPlainFile({ root, path: to }, constants.O_RDWR);
   try {
@@ -124,6 +126,7 @@ async function copyPages(root: string, from: string, to: string, isCancelled = (
   } finally {
     await target.close();
   }
+  return mtimeMs;
 }
 
 async function copyInto(
@@ -166,9 +169,11 @@ function cancelled(): never {
   throw new AppError('deadline', 'cancelled; no backup was made');
 }
 
-async function syncFile(root: string, path: string): Promise<void> {
+async function finishFile(root: string, path: string, begunMs: number): Promise<void> {
   const file = await openPlainFile({ root, path }, constants.O_RDWR);
+  const seconds = Math.floor(begunMs) / 1000;
   try {
+    await file.utimes(seconds, seconds);
     await file.sync();
   } finally {
     await file.close();

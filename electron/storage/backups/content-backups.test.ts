@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { migrate } from '../database/migrate.ts';
-import { openWritable } from '../database/open-sqlite.ts';
+import { openReadable, openWritable } from '../database/open-sqlite.ts';
 import { databaseFile, makeMachineFolder } from '../files/machine-folder.ts';
+import { listKeys, setKey } from '../key-values/key-value-table.ts';
 import { backupFolder } from './backup-files.ts';
 import { ContentBackups } from './content-backups.ts';
 
@@ -111,6 +112,7 @@ it('a failure is told to who keeps them, but not that it was closed meanwhile', 
 
 it('one is made before an import only where something was written since the newest', async () => {
   const { backups, path, root, told } = await backedUp();
+  utimesSync(path, 1, 1);
   const { name } = (await backups.createIfChanged('import')) ?? {};
   expect(name).toContain('-import.sqlite');
   expect(await backups.createIfChanged('import')).toBeUndefined();
@@ -123,6 +125,23 @@ it('one is made before an import only where something was written since the newe
   writeFileSync(`${path}-wal`, '');
   expect(await backups.createIfChanged('import')).toBeUndefined();
   expect(told).toEqual(['backup', 'backup']);
+});
+
+it('what is written while one is made is in the next, which an import finds missing', async () => {
+  const { backups, path, root } = await backedUp();
+  const database = await openWritable(path, root);
+  onTestFinished(() => void database.close());
+  const key = { instance: 'i', namespace: 'n', value: '1', trust: 'user', updated_at: clock.iso } as const;
+  let isWritten = false;
+  await backups.create('manual', () => {
+    if (!isWritten) setKey(database, { ...key, key: 'k' });
+    isWritten = true;
+    return false;
+  });
+  const made = await backups.createIfChanged('import');
+  const copy = await openReadable(join(root, backupFolder, made?.name ?? ''));
+  onTestFinished(() => void copy.close());
+  expect(listKeys(copy, 'i', 'n').map(({ key: name }) => name)).toEqual(['k']);
 });
 
 it('none is made where nothing was ever stored', async () => {

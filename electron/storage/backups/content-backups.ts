@@ -74,11 +74,11 @@ export class ContentBackups {
     );
   }
 
-  /** Makes a backup unless there is nothing to copy, or the newest one is as new as the database. */
+  /** Makes a backup unless there is nothing to copy, or the newest one was begun after the last write. */
   async createIfChanged(reason: BackupReason): Promise<BackupFile | undefined> {
     const writtenAt = Math.max(await changedAt(this.#database), await changedAt(`${this.#database}-wal`));
     const [newest] = await this.list();
-    if (writtenAt === 0 || (newest !== undefined && newest.written_ms > writtenAt)) return undefined;
+    if (writtenAt === 0 || (newest !== undefined && newest.begun_ms > writtenAt)) return undefined;
     return this.create(reason);
   }
 
