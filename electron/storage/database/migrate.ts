@@ -32,6 +32,7 @@ const tablesOfNow = [
   'context_package_consumer',
   'context_package_text',
   'document',
+  'document_sync',
   'done_write',
   'draft',
   'embedding',
@@ -56,6 +57,8 @@ const tablesOfNow = [
   'presence',
   'profile',
   'prompt_prefix',
+  'recording',
+  'recording_cause',
   'session_health',
 ];
 
