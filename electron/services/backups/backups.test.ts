@@ -65,3 +65,26 @@ it('old backups and damage that is known are deleted, and the newest copy and wh
   expect(await call('backup.list', {})).toMatchObject({ damage: [] });
   expect((await call('storage.info', {})).damaged).toEqual({ count: 0, bytes: 0 });
 });
+
+it('a restored backup is told to whoever shows what the database holds, what was recorded among it', async () => {
+  const { call, events, openEmpty } = startApp();
+  await openEmpty();
+  await call('kv.set', { instance: 'a', namespace: 'n', key: 'k', value: 1 });
+  const { name } = await call('backup.create', {});
+  events.splice(0);
+  await call('backup.restore', { name });
+  expect(events.flatMap(event => ('what' in event ? event.what : [])).sort()).toEqual([
+    'backups',
+    'conversations',
+    'documents',
+    'events',
+    'flights',
+    'graph',
+    'handoff',
+    'health',
+    'kv',
+    'ledger',
+    'recordings',
+    'topics',
+  ]);
+});

@@ -2,6 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Backup } from '../../../shared/contract/backups.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
+import type { DefinitionEvent } from '../../../shared/contract/events.ts';
+import { keysOf } from '../../../shared/model/entries.ts';
 import { type BackupFile, backupFolder } from '../../storage/backups/backup-files.ts';
 import { databaseFile } from '../../storage/files/machine-folder.ts';
 import { listDamage } from '../../storage/salvage/damage-reports.ts';
@@ -65,20 +67,30 @@ export const backupHandlers: Handlers<
 const noFiles: readonly { readonly bytes: number }[] = [];
 const sizeOf = (files: typeof noFiles) => ({ count: files.length, bytes: total(files) });
 
-/** All that a database holds, and the backups. */
-const restoredParts = [
-  'backups',
-  'documents',
-  'kv',
-  'events',
-  'graph',
-  'ledger',
-  'handoff',
-  'health',
-  'flights',
-  'conversations',
-  'topics',
-] as const;
+/** Whether a part of a project is in its database, or the backups; the others are files, and what the user decides. */
+const isRestored = {
+  opened: false,
+  samples: false,
+  tests: false,
+  documents: true,
+  kv: true,
+  events: true,
+  graph: true,
+  layouts: false,
+  contracts: false,
+  trust: false,
+  config: false,
+  backups: true,
+  ledger: true,
+  handoff: true,
+  health: true,
+  flights: true,
+  recordings: true,
+  conversations: true,
+  topics: true,
+} as const satisfies Record<Extract<DefinitionEvent, { event: 'project:changed' }>['what'], boolean>;
+
+const restoredParts = keysOf(isRestored).filter(part => isRestored[part]);
 
 const toBackup = ({ name, created_at, reason, bytes }: BackupFile): Backup => ({
   name,
