@@ -1,5 +1,4 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, parse, relative, resolve } from 'node:path';
 import { AppError, unreachable } from '../../../shared/contract/errors.ts';
 import type { FileEdit } from '../../host/agents/coding-agent.ts';
@@ -82,12 +81,8 @@ async function readAt(root: string, path: string, name: string): Promise<string 
   if ((await judgeTarget({ root, path })) === undefined) return undefined;
   const file = await readTextFile(path);
   if (file.kind === 'refused') throw new AppError('invalid_input', `${name} ${file.reason}`);
-  // The mark at the beginning is a part of the file as well.
-  const hasMark = (await readFile(path)).subarray(0, byteOrderMark.length).equals(byteOrderMark);
-  return hasMark ? `\uFEFF${file.text}` : file.text;
+  return file.mark + file.text;
 }
-
-const byteOrderMark = Buffer.from('\uFEFF');
 
 /** A text with an edit in it. */
 export function edited(edit: FileEdit, file: string, text: string | undefined): string {

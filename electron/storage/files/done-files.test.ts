@@ -53,7 +53,7 @@ describe('a call that comes again', () => {
     for (const does of [0, 1, 2, 3]) {
       const { folder, at, change, notes } = opened();
       writeFileSync(at('changed'), 'before');
-      writeFileSync(at('gone'), 'was here');
+      writeFileSync(at('gone'), '\uFEFFwas here');
       const changes = [
         { path: at('changed'), content: 'after' },
         { path: at('new'), content: 'new' },
@@ -67,7 +67,7 @@ describe('a call that comes again', () => {
           isNew: existsSync(at('new')),
         })),
       );
-      expect(seen, `${does}`).toEqual({ changed: 'before', gone: 'was here', isNew: false });
+      expect(seen, `${does}`).toEqual({ changed: 'before', gone: '\uFEFFwas here', isNew: false });
       expect(notes()).toEqual([`${call.key}.tmp`]);
     }
   });

@@ -111,7 +111,7 @@ const mostLetters = 4 * 1024 * 1024;
 /** Null where there is no file, undefined where there is something else. */
 async function textOf(path: string): Promise<string | null | undefined> {
   const read = await readTextFile(path);
-  if (read.kind === 'text') return read.text;
+  if (read.kind === 'text') return read.mark + read.text;
   return read.reason === 'does not exist any more' ? null : undefined;
 }
 

@@ -83,6 +83,19 @@ describe('a file with a block', () => {
     expect(await readFile(file, 'utf8')).toBe(`${begin}\nb\n${end}\n`);
   });
 
+  it('keeps the mark before its text, also where that begins with the block', async () => {
+    const folder = temporaryFolder();
+    const [own, other] = [join(folder, 'AGENTS.md'), join(folder, 'CLAUDE.md')];
+    await writeFile(own, '\uFEFFOwn.\n');
+    await writeFile(other, `\uFEFF${begin}\nold\n${end}\n`);
+    for (const file of [own, other]) {
+      expect(await writeManagedBlock(file, block('a'))).toBe(true);
+      expect(await writeManagedBlock(file, block('a'))).toBe(false);
+    }
+    expect(await readFile(own, 'utf8')).toBe(`\uFEFFOwn.\n\n${begin}\na\n${end}\n`);
+    expect(await readFile(other, 'utf8')).toBe(`\uFEFF${begin}\na\n${end}\n`);
+  });
+
   it('is refused where it is a link, has another name, or is no text, and nothing is written', async () => {
     const folder = temporaryFolder();
     const [own, linked, twin, bytes] = ['own', 'linked', 'twin', 'bytes'].map(name => join(folder, name));

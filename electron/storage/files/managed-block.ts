@@ -8,7 +8,7 @@ import { errorCode } from '../storage-failure.ts';
 import { writeFilesAtomically } from './atomic-write.ts';
 import { makeRootFolder } from './make-folder-inside.ts';
 import { judgeTarget } from './plain-target.ts';
-import { readTextFile, sha256 } from './read-text-file.ts';
+import { readTextFile, sha256, type TextFile } from './read-text-file.ts';
 
 /** A part of somebody's file that Weft keeps, between two lines of its own; all else of the file is theirs. */
 export interface ManagedBlock {
@@ -58,11 +58,12 @@ async function putBlock(file: string, block: ManagedBlock): Promise<boolean> {
   const path = join(root, basename(file));
   for (let tries = 0; tries < mostTries; tries += 1) {
     const isThere = (await judgeTarget({ root, path })) !== undefined;
-    const before = isThere ? await readText(path) : undefined;
-    const text = withBlock(before ?? '', block);
-    if (text === before) return false;
+    const { text: before, mark, hash } = isThere ? await readText(path) : nothing;
+    const changed = withBlock(before, block);
+    if (isThere && changed === before) return false;
+    const text = mark + changed;
     try {
-      const refuse = () => refuseChanged(path, before);
+      const refuse = () => refuseChanged(path, hash);
       await writeFilesAtomically([{ realPath: path, content: text }], refuse);
       return true;
     } catch (error) {
@@ -75,11 +76,13 @@ async function putBlock(file: string, block: ManagedBlock): Promise<boolean> {
 class ChangedMeanwhile extends Error {}
 
 /** Looked at last thing before the file is replaced. */
-function refuseChanged(path: string, before: string | undefined): void {
+function refuseChanged(path: string, hash: string | undefined): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   const now = found?.isFile() ? sha256(readFileSync(path)) : undefined;
-  if (now !== (before === undefined ? undefined : sha256(before))) throw new ChangedMeanwhile();
+  if (now !== hash) throw new ChangedMeanwhile();
 }
+
+const nothing = { text: '', mark: '', hash: undefined } as const;
 
 async function realFolderOf(file: string): Promise<string> {
   try {
@@ -90,9 +93,9 @@ async function realFolderOf(file: string): Promise<string> {
   }
 }
 
-async function readText(path: string): Promise<string> {
+async function readText(path: string): Promise<TextFile & { kind: 'text' }> {
   const file = await readTextFile(path);
-  if (file.kind === 'text') return file.text;
+  if (file.kind === 'text') return file;
   throw new AppError('forbidden', `${path} ${file.reason}; nothing was written`);
 }
 

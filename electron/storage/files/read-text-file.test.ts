@@ -5,13 +5,14 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { decodeText, maxFileBytes, readBinaryFile, readTextFile, sha256 } from './read-text-file.ts';
 
-it('reads UTF-8, strips its mark, and hashes the bytes as they are', async () => {
+it('reads UTF-8, tells its mark apart, and hashes the bytes as they are', async () => {
   const path = join(temporaryFolder(), 'a.json');
   const bytes = Buffer.from('\uFEFF{"ä": 1}\r\n', 'utf8');
   await writeFile(path, bytes);
   expect(await readTextFile(path)).toEqual({
     kind: 'text',
     text: '{"ä": 1}\r\n',
+    mark: '\uFEFF',
     hash: sha256(bytes),
     bytes: 14,
   });

@@ -8,7 +8,15 @@ import { errorCode } from '../storage-failure.ts';
 export const maxFileBytes = 10 * 1024 * 1024;
 
 export type TextFile =
-  | { readonly kind: 'text'; readonly text: string; readonly hash: string; readonly bytes: number }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      /** The mark before the text, which is no part of it, though one of the file. */
+      readonly mark: '' | '\uFEFF';
+      /** SHA-256 of the bytes, the mark among them. */
+      readonly hash: string;
+      readonly bytes: number;
+    }
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** SHA-256 in hex. */
@@ -84,13 +92,15 @@ async function readOpen(descriptor: number, most: number): Promise<BinaryFile> {
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+const byteOrderMark = Buffer.from('\uFEFF');
 
 /** The text of a content that is UTF-8; refused in words where it is not. */
 export function decodeText(content: Uint8Array): TextFile {
   const digest = sha256(content);
   try {
     const text = strictUtf8.decode(content);
-    return { kind: 'text', text, hash: digest, bytes: content.length };
+    const hasMark = byteOrderMark.equals(content.subarray(0, byteOrderMark.length));
+    return { kind: 'text', text, mark: hasMark ? '\uFEFF' : '', hash: digest, bytes: content.length };
   } catch {
     return { kind: 'refused', reason: encodingReason(content) };
   }
