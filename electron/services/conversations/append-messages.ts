@@ -19,7 +19,7 @@ import { lastPath } from '../../storage/documents/document-table.ts';
 import { createPause } from '../../storage/pause.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
-import { toMessages } from './imported-conversation.ts';
+import { momentMs, toMessages } from './imported-conversation.ts';
 import {
   type Before,
   contentTrust,
@@ -67,7 +67,7 @@ const noPlace = { session: 0, position: -1 };
 
 function lastMoment(database: ReadableDatabase, id: string, before: number): number {
   for (const moment of momentsBefore(database, id, before)) {
-    const atMs = Date.parse(moment);
+    const atMs = momentMs(moment);
     if (Number.isFinite(atMs)) return atMs;
   }
   return Number.NaN;

@@ -66,12 +66,13 @@ export function* toMessages(
 /** A moment as ISO 8601; undefined for what is none. Seconds since 1970 are what some exports have. */
 export function toIsoTime(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const moment = typeof value === 'number' ? value * (value < 1e11 ? 1000 : 1) : momentOf(value);
+  const moment = typeof value === 'number' ? value * (value < 1e11 ? 1000 : 1) : momentMs(value);
   return Number.isFinite(moment) && Math.abs(moment) < 8e15 ? new Date(moment).toISOString() : undefined;
 }
 
-/** Without a zone it is UTC, on whichever machine it is read. */
-function momentOf(text: string): number {
+/** Milliseconds of a moment; NaN for what is none. Without a zone it is UTC, on whichever machine it is read. */
+export function momentMs(text: string | null | undefined): number {
+  if (text === null || text === undefined) return Number.NaN;
   const hasZone = /(?:[+-]\d{2}:?\d{2}|\b[A-Za-z]{1,4})\)?$/.test(text);
   return instantMs(text) ?? Date.parse(hasZone ? text : `${text} UTC`);
 }

@@ -62,6 +62,35 @@ it('finds messages in all conversations, by who takes part, when it was said and
   });
 });
 
+it.each([
+  ['in zones of their own', '2026-02-04T01:00:00+05:00', '2026-02-03T23:30:00Z'],
+  ['once in words', 'yesterday', '2026-02-03T23:30:00Z'],
+  ['in words behind a time', '2026-02-03T23:30:00Z', 'yesterday'],
+])(
+  'finds by time what was said at times that are written %s, also in what was added',
+  async (_, ...times) => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    const messages = times.map((created_at, index) => ({
+      id: created_at,
+      index,
+      role: 'user',
+      parts: 'The ferry is late.',
+      created_at,
+    }));
+    const options = { embedder: 'none', profiles: false } as const;
+    await call('conversations.import', { id: 'whole', messages, ...options });
+    for (const message of messages)
+      await call('conversations.import', { id: 'added', append: true, messages: [message], ...options });
+    const night = { after: '2026-02-03T23:00:00Z', before: '2026-02-04T00:00:00Z' };
+    const found = await call('conversations.search', { query: 'ferry', ...night });
+    expect(found.messages.map(one => [one.conversation_id, one.message_id]).sort()).toEqual([
+      ['added', '2026-02-03T23:30:00Z'],
+      ['whole', '2026-02-03T23:30:00Z'],
+    ]);
+  },
+);
+
 it('is a step, and what documents.search says to use', async () => {
   const { call, ask } = await withTalks();
   const memory = memoryOf('talks', {

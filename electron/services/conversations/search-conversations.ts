@@ -20,6 +20,7 @@ import { type FoundAcross, searchAcross } from '../content/search-chunks.ts';
 import type { Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import type { EmbedderPort } from '../project/world.ts';
+import { momentMs } from './imported-conversation.ts';
 import { longestQuery } from './recall-messages.ts';
 import { positionOf } from './store-conversation.ts';
 
@@ -153,8 +154,8 @@ async function chooseConversations(
     ({ id, first_at, last_at }) =>
       (scope === undefined || scope.includes(id)) &&
       participants.every(name => speakers?.get(id)?.has(name.toLowerCase()) === true) &&
-      (after === undefined || (last_at !== null && Date.parse(last_at) >= Date.parse(after))) &&
-      (before === undefined || (first_at !== null && Date.parse(first_at) < Date.parse(before))),
+      (after === undefined || momentMs(last_at) >= Date.parse(after)) &&
+      (before === undefined || momentMs(first_at) < Date.parse(before)),
   );
 }
 
@@ -162,7 +163,7 @@ function isWithin(
   moment: string | undefined,
   { after, before }: Pick<Input<'conversations.search'>, 'after' | 'before'>,
 ): boolean {
-  const at = moment === undefined ? Number.NaN : Date.parse(moment);
+  const at = momentMs(moment);
   return (
     (after === undefined || at >= Date.parse(after)) && (before === undefined || at < Date.parse(before))
   );

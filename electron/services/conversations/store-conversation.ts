@@ -22,7 +22,7 @@ import { type ChunkedFile, prepareDocuments } from '../content/import-documents.
 import type { Caller, Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import type { World } from '../project/world.ts';
-import type { ImportedConversation } from './imported-conversation.ts';
+import { type ImportedConversation, momentMs } from './imported-conversation.ts';
 
 /** A pause that begins another session: messages are neighbours within one only. */
 const sessionPauseMs = 3 * 60 * 60 * 1000;
@@ -95,16 +95,18 @@ export async function storeConversation(
 
 export const contentTrust = ({ door }: Caller): ContentTrust => (door === 'mcp' ? 'agent' : 'imported');
 
-/** Moments of the first and the last; of those before as well, where they are given. */
+/** When the first and the last were said, whatever zone that is written in; of those before as well, where they are given. */
 export function timesOf(
   messages: readonly Message[],
   before: Pick<StoredConversation, 'first_at' | 'last_at'> = { first_at: null, last_at: null },
 ): Pick<StoredConversation, 'first_at' | 'last_at'> {
   let { first_at, last_at } = before;
+  let [firstMs, lastMs] = [momentMs(first_at), momentMs(last_at)];
   for (const { created_at: at } of messages) {
-    if (at === undefined) continue;
-    if (first_at === null || at < first_at) first_at = at;
-    if (last_at === null || at > last_at) last_at = at;
+    const moment = momentMs(at);
+    if (at === undefined || Number.isNaN(moment)) continue;
+    if (!(firstMs <= moment)) [first_at, firstMs] = [at, moment];
+    if (!(lastMs >= moment)) [last_at, lastMs] = [at, moment];
   }
   return { first_at, last_at };
 }
@@ -253,7 +255,7 @@ const months = 'January February March April May June July August September Octo
 
 /** As people write it, since that is how they ask for it. */
 function spokenTime({ created_at, index }: Message): string {
-  const moment = created_at === undefined ? Number.NaN : Date.parse(created_at);
+  const moment = momentMs(created_at);
   if (!Number.isFinite(moment)) return `message ${index + 1}`;
   const date = new Date(moment);
   const minutes = String(date.getUTCMinutes()).padStart(2, '0');
@@ -268,7 +270,7 @@ export function sessionsOf(
   let session = last;
   let before = atMs;
   return messages.map(({ created_at }) => {
-    const at = created_at === undefined ? Number.NaN : Date.parse(created_at);
+    const at = momentMs(created_at);
     if (Math.abs(at - before) > sessionPauseMs) session += 1;
     if (Number.isFinite(at)) before = at;
     return session;
