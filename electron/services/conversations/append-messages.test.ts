@@ -15,7 +15,7 @@ const id = 'talk';
 /** Messages with texts that say nothing, pauses of hours, and ids that come twice. */
 const said: fc.Arbitrary<Said> = fc.record(
   {
-    id: fc.constantFrom('a', 'b', 'm1', 'm2'),
+    id: fc.constantFrom('a', 'b', 'm1', 'm2', 'm5'),
     index: fc.constant(0),
     role: fc.constantFrom('user', 'assistant'),
     author: fc.constantFrom('Ada', 'Bo'),
@@ -25,8 +25,10 @@ const said: fc.Arbitrary<Said> = fc.record(
   { requiredKeys: ['id', 'index', 'role', 'parts'] },
 );
 
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
 /** All that is stored of conversations and of how they are found, without what counts writes and moments. */
-function storedIn(folder: string): unknown {
+function storedIn(folder: string): Rows[] {
   const database = new Database(join(folder, '.codebolt/weft/weft.sqlite'), { readonly: true });
   try {
     return [
@@ -35,14 +37,14 @@ function storedIn(folder: string): unknown {
       'SELECT path, title, chunks, tokens FROM document ORDER BY path',
       'SELECT name, embedder, indexed_chunks, indexed_terms FROM collection',
       'SELECT term, count(*) FROM posting GROUP BY term ORDER BY term',
-    ].map(sql => database.prepare(sql).all());
+    ].map(sql => database.prepare<[], Rows[number]>(sql).all());
   } finally {
     database.close();
   }
 }
 
 /** What is stored of messages that come in these parts, each added to those before it. */
-async function storedOf(parts: readonly (readonly Said[])[]): Promise<unknown> {
+async function storedOf(parts: readonly (readonly Said[])[]): Promise<Rows[]> {
   const { call, openEmpty, app } = startApp();
   const folder = await openEmpty();
   for (const messages of parts)
@@ -51,11 +53,14 @@ async function storedOf(parts: readonly (readonly Said[])[]): Promise<unknown> {
   return storedIn(folder);
 }
 
-it('what was added in parts is stored as what is imported at once', async () => {
+it('what was added in parts is stored as what is imported at once, each message under an id of its own', async () => {
   const parts = fc.array(fc.array(said, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(parts, async given => {
-      expect(await storedOf(given)).toEqual(await storedOf([given.flat()]));
+      const stored = await storedOf(given);
+      expect(stored).toEqual(await storedOf([given.flat()]));
+      const ids = stored[1]?.map(row => row.id);
+      expect(new Set(ids).size).toBe(given.flat().length);
     }),
     { numRuns: propertyRuns(200) },
   );

@@ -19,7 +19,7 @@ import { lastPath } from '../../storage/documents/document-table.ts';
 import { createPause } from '../../storage/pause.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
-import { momentMs, toMessages } from './imported-conversation.ts';
+import { momentMs, positionId, toMessages } from './imported-conversation.ts';
 import {
   type Before,
   contentTrust,
@@ -91,7 +91,8 @@ export async function prepareAppended(
   { conversation: known, version, before }: ConversationEnd,
   { title, messages }: Added,
 ): Promise<Appended> {
-  const taken = await readTaken(content, known.id, messages);
+  const wanted = messages.flatMap(({ id }, at) => [id, positionId(before.from + at)]);
+  const taken = await readTaken(content, known.id, wanted);
   const added = await inStretches(toMessages(messages, before.from, taken), createPause());
   const prepared = await prepareMessages(world, known.id, added, { before });
   return {
@@ -113,16 +114,12 @@ export async function prepareAppended(
 /** Ids that are asked about at once. */
 const idsAtOnce = 500;
 
-/** Which of their ids messages of the conversation have already. */
-async function readTaken(
-  content: ContentDatabase,
-  id: string,
-  messages: readonly { readonly id: string }[],
-): Promise<string[]> {
+/** Which of some ids messages of the conversation have already. */
+async function readTaken(content: ContentDatabase, id: string, wanted: readonly string[]): Promise<string[]> {
   const taken: string[] = [];
   const pause = createPause();
-  for (let from = 0; from < messages.length; from += idsAtOnce) {
-    const ids = messages.slice(from, from + idsAtOnce).map(message => message.id);
+  for (let from = 0; from < wanted.length; from += idsAtOnce) {
+    const ids = wanted.slice(from, from + idsAtOnce);
     taken.push(...(await content.read(database => takenIds(database, id, ids), [])));
     await pause();
   }

@@ -35,7 +35,8 @@ const knownRoles: Readonly<Record<string, string>> = {
 
 /**
  * Messages with their positions, ids and roles. Where speakers have names and no roles, the first is `user` and the
- * others are `assistant`. `from` is the position of the first, `taken` the ids of those before. Stops after each.
+ * others are `assistant`. `from` is the position of the first, `taken` the ids of those before, so that each has an id of
+ * its own. Stops after each.
  */
 export function* toMessages(
   said: readonly SaidMessage[],
@@ -47,7 +48,7 @@ export function* toMessages(
   const messages: Message[] = [];
   for (const { id, role, author, parts, created_at } of said) {
     const index = from + messages.length;
-    const own = id === undefined || used.has(id) ? `m${index}` : id;
+    const own = id === undefined || used.has(id) ? freeId(index, used) : id;
     used.add(own);
     const known = role === undefined ? undefined : (knownRoles[role.toLowerCase()] ?? role);
     messages.push({
@@ -61,6 +62,17 @@ export function* toMessages(
     yield;
   }
   return messages;
+}
+
+/** The id of a message that brings none, or one that is taken. */
+export const positionId = (index: number): string => `m${index}`;
+
+/** Messages may bring ids of that form as well. */
+function freeId(index: number, used: ReadonlySet<string>): string {
+  const id = positionId(index);
+  let free = id;
+  for (let count = 2; used.has(free); count += 1) free = `${id}_${count}`;
+  return free;
 }
 
 /** A moment as ISO 8601; undefined for what is none. Seconds since 1970 are what some exports have. */
