@@ -109,6 +109,23 @@ describe('conversations are read (Import and export)', () => {
     ]);
   });
 
+  it('however the file is written: over lines, with a type beside the messages, behind a mark of the byte order', () => {
+    const messages = [{ role: 'user', text: 'Hello' }];
+    const line = { type: 'user', uuid: 'u', sessionId: 's', message: { role: 'user', content: 'Hello' } };
+    const files: readonly (readonly [ConversationFormat, unknown])[] = [
+      ['messages', { type: 'thread', messages }],
+      ['messages', messages],
+      ['claude_code', line],
+    ];
+    for (const [format, value] of files)
+      for (const mark of ['', '\uFEFF'])
+        for (const indent of [0, 2]) {
+          const { conversations, refused } = read(mark + JSON.stringify(value, null, indent));
+          const found = conversations.map(one => [one.format, ...one.messages.map(messageText)]);
+          expect([found, refused]).toEqual([[[format, 'Hello']], []]);
+        }
+  });
+
   it('from ChatGPT: the branch that was shown last', () => {
     const node = (id: string, parent: string | null, role: string, text: string) => [
       id,

@@ -35,7 +35,8 @@ export function* conversationsIn(
   format: ConversationFormat | undefined,
 ): Generator<void, ReadConversations> {
   const read: ReadConversations = { conversations: [], refused: [] };
-  const parsed = yield* parse(text);
+  // A mark of the byte order, as editors and shells write it, is no part of it.
+  const parsed = yield* parse(text.replace(/^\uFEFF/, ''));
   if (parsed.kind === 'broken')
     return { ...read, refused: parsed.problems.map(problem => ({ file: path, ...problem })) };
   const values = valuesIn(parsed.kind === 'lines' ? parsed.lines : parsed.value);
@@ -65,9 +66,11 @@ function* parse(text: string): Generator<void, Parsed> {
   const excess = yield* excessOf(Buffer.from(text));
   if (excess !== undefined) return broken(excess.reason);
   const whole = yield* tryJson(text);
-  if (whole !== undefined && !(isJsonObject(whole.value) && 'type' in whole.value))
-    return { kind: 'json', value: whole.value };
-  return yield* parseLines(text);
+  if (whole === undefined) return yield* parseLines(text);
+  const { value } = whole;
+  // A transcript of one line.
+  const isLine = isJsonObject(value) && 'type' in value && !isWhole(value);
+  return isLine ? { kind: 'lines', lines: [value] } : { kind: 'json', value };
 }
 
 /** Bytes that are weighed without a stop. */
