@@ -103,7 +103,7 @@ async function read(
 
 /** The stored count holds where redaction changed nothing. */
 function sizeOf({ message: original, chars4: tokens }: StoredMessage, message: Message | undefined): number {
-  return message === undefined || message.parts === original.parts ? tokens : chars4(formatMessage(message));
+  return message === undefined || message === original ? tokens : chars4(formatMessage(message));
 }
 
 /** Messages as they may be shown, a step each. */
@@ -121,8 +121,9 @@ export function* cleanMessages(
 
 /** Redaction keeps texts texts, so parts stay parts; what has no secret stays the same object. */
 export function withoutSecrets(message: Message, redaction?: RedactionMode): Message {
-  const parts = redactValue(message.parts, redaction);
-  return parts === message.parts ? message : { ...message, parts };
+  const { author, parts } = message;
+  const clean = { author: author && redactValue(author, redaction), parts: redactValue(parts, redaction) };
+  return clean.author === author && clean.parts === parts ? message : { ...message, ...clean };
 }
 
 /** Hash over messages `from` to `to`, both included, as they are shown. */

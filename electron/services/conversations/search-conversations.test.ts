@@ -91,6 +91,30 @@ it.each([
   },
 );
 
+it('a secret in the title of a conversation, or in the name of who says something, is in no answer', async () => {
+  const { call, openEmpty } = startApp();
+  await openEmpty();
+  const secret = 'AKIAIOSFODNN7EXAMPLE';
+  const message = { id: 'a', index: 0, role: 'user', author: `Ann ${secret}`, parts: 'The ferry is late.' };
+  const id = 'talk';
+  await call('conversations.import', {
+    id,
+    title: `The key ${secret}`,
+    messages: [message],
+    embedder: 'none',
+  });
+  const answers = [
+    await call('conversations.search', { query: 'ferry' }),
+    await call('conversations.get', { conversation_id: id }),
+    await call('conversations.assemble', { conversation_id: id, user_message: 'When does the ferry leave?' }),
+    await call('conversations.assemble', { user_message: 'When does the ferry leave?' }),
+  ];
+  for (const answer of answers.map(one => JSON.stringify(one))) {
+    expect(answer).toContain('The ferry is late.');
+    expect(answer).not.toContain(secret);
+  }
+});
+
 it('is a step, and what documents.search says to use', async () => {
   const { call, ask } = await withTalks();
   const memory = memoryOf('talks', {

@@ -21,6 +21,7 @@ import type { Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import type { EmbedderPort } from '../project/world.ts';
 import { momentMs } from './imported-conversation.ts';
+import { withoutSecrets } from './load-conversation.ts';
 import { longestQuery } from './recall-messages.ts';
 import { positionOf } from './store-conversation.ts';
 
@@ -67,11 +68,11 @@ function wordsOnly(collections: readonly string[]): string {
 }
 
 function toHit({ conversation, element, stored }: FoundMessage, redaction: RedactionMode): MessageHit {
-  const { id, index, role, author, created_at } = stored.message;
+  const { id, index, role, author, created_at } = withoutSecrets(stored.message, redaction);
   const text = redactValue(turnOf(element.content)?.text ?? element.content, redaction);
   return {
     conversation_id: conversation.id,
-    title: conversation.title,
+    title: redactValue(conversation.title, redaction),
     message_id: id,
     index,
     role,
