@@ -57,6 +57,33 @@ describe.each(shapeNames)('%s', name => {
   });
 });
 
+it('plain messages come back in their own words, and in those of a shape where it is asked for', async () => {
+  const { call, openEmpty } = startApp();
+  await openEmpty();
+  const bodies = {
+    speakers: [
+      { speaker: 'Ann', text: 'a' },
+      { speaker: 'Ben', text: 'b' },
+    ],
+    roles: [{ role: 'user', content: 'a', mood: 'fine' }],
+  };
+  const files = Object.entries(bodies).map(([name, body]) => ({
+    name: `${name}.json`,
+    text: JSON.stringify(body),
+  }));
+  await call('conversations.import', { files, embedder: 'none' });
+  const exported = async (conversation_id: string, shape?: 'openai_chat') =>
+    (await call('conversations.export', { conversation_id, ...(shape && { shape }) })).body;
+  expect(await exported('speakers')).toEqual(bodies.speakers);
+  expect(await exported('speakers', 'openai_chat')).toEqual({
+    messages: [
+      { role: 'user', content: 'Ann: a' },
+      { role: 'assistant', content: 'Ben: b' },
+    ],
+  });
+  expect(await exported('roles', 'openai_chat')).toEqual(bodies.roles);
+});
+
 it('messages that were added are entries like the others; a shape that only its program makes is refused', async () => {
   const { call, openEmpty } = startApp();
   await openEmpty();

@@ -34,7 +34,11 @@ export async function exportConversation(
   const messages = found.stored.map(({ message }) => message);
   const kept = await readKept(content, id);
   const shape = wanted ?? kept?.shape ?? 'openai_chat';
-  const { body, notes } = kept?.shape === shape ? givenBack(kept, messages) : composeBody(shape, messages);
+  const asItCame = kept?.shape === shape ? givenBack(kept, messages) : undefined;
+  // Plain messages are in the words of whoever wrote them, which need not be those of the shape that is asked for.
+  const isPlain = wanted !== undefined && found.conversation.format === 'messages';
+  const isWanted = !isPlain || shapeOf(shape).accepts?.(asItCame?.body) === true;
+  const { body, notes } = (isWanted ? asItCame : undefined) ?? composeBody(shape, messages);
   const mode = await redactionModeOf(project);
   return { shape, body: await redactValueInStretches(body, mode, createPause()), notes };
 }
