@@ -187,6 +187,42 @@ it('what a file cannot say is left out with a note', async () => {
   expect(whole.notes).toEqual(['memory types that are not there: nothing']);
 });
 
+it('a file says no more than the rule brings, and not always what a request has to ask for', async () => {
+  const { call, openEmpty } = startApp();
+  await openEmpty();
+  const memory = (id: string, items: string[], of: object, max_items?: number) => ({
+    id,
+    label: id,
+    retrieval: { pipeline: [{ type: 'static' as const, params: { items } }] },
+    contribution: {
+      section: 'constraints' as const,
+      priority: 'medium' as const,
+      format: 'prose' as const,
+      ...(max_items !== undefined && { max_items }),
+    },
+    ...of,
+  });
+  const phase = { name: 'phase', type: 'string' as const };
+  const memories = [
+    memory('few', ['One.', 'One.', 'Two.', 'Three.'], {}, 2),
+    memory('of-users', ['For users.'], { inputs_scope: ['user' as const] }),
+    memory('of-phases', ['In a phase.'], { additional_variables: [{ ...phase, required: true }] }),
+    memory('of-any', ['In any.'], { additional_variables: [phase] }),
+  ];
+  for (const one of memories) await call('memories.create', { memory: one });
+  const rules = memories.map(({ id }) => ({ id, name: id, when: [], then: { add_memories: [id] } }));
+  await call('engines.import', {
+    files: [{ name: 'e.json', text: JSON.stringify({ id: 'e', name: 'E', rules }) }],
+    on_conflict: 'keep',
+  });
+  const { files, notes } = await call('engines.export', { id: 'e', as: 'agents-md' });
+  expect(files).toEqual([{ path: 'AGENTS.md', text: 'One.\n\nTwo.\n\nIn any.\n' }]);
+  expect(notes).toEqual([
+    'e/of-users was left out: the memory type "of-users" asks for scope.user.user_id',
+    'e/of-phases was left out: the memory type "of-phases" asks for phase',
+  ]);
+});
+
 it('globs come back from their pattern, or nothing does', () => {
   fc.assert(
     fc.property(globs, given => {

@@ -1,9 +1,10 @@
 import { unreachable } from '../../../shared/contract/errors.ts';
 import { recognizeFile } from '../../../shared/imports/recognize-file.ts';
-import { isJsonObject } from '../../../shared/model/json.ts';
+import { isJsonObject, isMissing } from '../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { isRuleEnabled } from '../../../shared/model/rule-defaults.ts';
+import { scopeIdField } from '../../../shared/rules/evaluation/required-variables.ts';
 import { saying } from '../../../shared/rules/operators.ts';
 import { importedFrom } from '../imports/imported-from.ts';
 import { globsOfPattern } from './globs-of-pattern.ts';
@@ -95,6 +96,8 @@ function sayRule(rule: ContextRule, memories: ReadonlyMap<string, PersistentMemo
   for (const id of rule.then.add_memories) {
     const memory = memories.get(id);
     if (memory === undefined) return `there is no memory type "${id}"`;
+    const asked = askedFor(memory);
+    if (asked.length > 0) return `the memory type "${id}" asks for ${asked.join(', ')}`;
     const text = textOf(memory);
     if (text === undefined) return `the memory type "${id}" is no fixed text`;
     texts.push(text);
@@ -119,15 +122,29 @@ function globsOf(rule: ContextRule): SaidRule['globs'] | undefined {
   return globsOfPattern(value);
 }
 
-/** The text of a memory type that brings nothing else; undefined where it is fetched, or depends on the request. */
-function textOf({ retrieval: { pipeline } }: PersistentMemory): string | undefined {
+/** What a request has to give, without which the memory type brings nothing. */
+const askedFor = ({ inputs_scope, additional_variables }: PersistentMemory): string[] => [
+  ...inputs_scope.map(scopeIdField),
+  ...additional_variables.flatMap(({ name, required, default: fallback }) =>
+    required === true && isMissing(fallback) ? [name] : [],
+  ),
+];
+
+/**
+ * The text of a memory type that brings nothing else, as much of it as it brings; undefined where it is fetched, or
+ * depends on the request.
+ */
+function textOf({ retrieval: { pipeline }, contribution }: PersistentMemory): string | undefined {
   const [step, ...others] = pipeline;
   const items = step?.type === 'static' && others.length === 0 ? step.params?.items : undefined;
   if (!Array.isArray(items)) return undefined;
   const texts = items.map(item => (isJsonObject(item) ? item.content : item));
   if (!texts.every(text => typeof text === 'string')) return undefined;
   const isFixed = texts.every(text => !/(?<!\$)\$\{/.test(text));
-  return isFixed ? texts.join('\n\n').replaceAll('$${', () => '${') : undefined;
+  const { max_items: most } = contribution;
+  // The same text twice is one.
+  const brought = most === undefined ? texts : [...new Set(texts)].slice(0, most);
+  return isFixed ? brought.join('\n\n').replaceAll('$${', () => '${') : undefined;
 }
 
 function fileOf(format: ToolFormat, said: SaidRule, files: ReadonlyMap<string, string>): ToolFile | string {
