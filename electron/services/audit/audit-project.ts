@@ -6,7 +6,12 @@ import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { MemoryFinding } from '../../../shared/model/memory-audit.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { listProjectFiles, namesInCode } from '../../storage/files/project-names.ts';
+import {
+  isPassedOver,
+  listProjectFiles,
+  namesInCode,
+  type ProjectFiles,
+} from '../../storage/files/project-names.ts';
 import { readDecisions } from '../ledger/ledger-elements.ts';
 import { cancellablePause, type Needs, refuseCancelled } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
@@ -62,11 +67,21 @@ async function namesOf(
   ];
   return {
     names: {
-      hasFile: name => (isKnown ? isAmong(paths, name.replace(/^\.\//, '')) : undefined),
+      hasFile: name => (isKnown ? hasFile(name.replace(/^(?:\.{1,2}\/)+/, ''), paths, files) : undefined),
       hasSymbol: name => symbols?.has(name),
     },
     notes,
   };
+}
+
+/** Undefined where it may lie in a folder that is not listed, or in a package. */
+function hasFile(
+  name: string,
+  paths: ReadonlyMap<string, readonly string[]>,
+  files: ProjectFiles,
+): boolean | undefined {
+  if (isAmong(paths, name)) return true;
+  return name.startsWith('@') || isPassedOver(name, files) ? undefined : false;
 }
 
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

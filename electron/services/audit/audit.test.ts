@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
@@ -188,4 +188,25 @@ it('definitions that are being written are judged as they are given', async () =
   const { call } = await started();
   const { findings } = await call('audit.memories', { memories: [said('kept', 'Gulls are not fed.')] });
   expect(findings).toEqual([]);
+});
+
+it('says of no file that it is gone which lies where nobody looks, or is named from where it is used', async () => {
+  const app = startApp();
+  const folder = await app.openEmpty();
+  const files = ['.github/workflows/ci.yml', 'dist/main.js', 'src/main.ts', 'src/shared/tides.ts'];
+  await writeTree(folder, Object.fromEntries(files.map(file => [file, 'x'])));
+  await symlink(join(folder, 'src'), join(folder, 'linked'));
+  const texts = [
+    'Checks run in .github/workflows/ci.yml at each push.',
+    'Nobody edits dist/main.js by hand.',
+    'Tides are read from ../shared/tides.ts by the main program.',
+    'What stands in linked/shared/tides.ts is the same table.',
+    'Styles come from @harbour/styles/base.css for all pages.',
+    'Ferries are listed in src/shared/ferries.ts and nowhere else.',
+  ];
+  await app.call('memories.create', { memory: said('places', ...texts) });
+  const { findings } = await app.call('audit.memories', {});
+  expect(findings.filter(({ kind }) => kind === 'stale').map(({ message }) => message)).toEqual([
+    'names src/shared/ferries.ts, which the project does not have',
+  ]);
 });

@@ -24,8 +24,9 @@ it('a project has its own files, not those of tools and packages, and none behin
   });
   symlinkSync(temporaryFolder(), join(root, 'link'));
   symlinkSync(join(root, 'b.md'), join(root, 'linked.md'));
-  const { paths, isWhole } = await listProjectFiles(root);
+  const { paths, links, isWhole } = await listProjectFiles(root);
   expect(isWhole).toBe(true);
+  expect([...links].sort()).toEqual(['link', 'linked.md']);
   expect([...paths].sort()).toEqual([
     '.hidden',
     'b.md',
@@ -47,6 +48,7 @@ it('it is seen as a whole down to a depth of thirty-two folders', async () => {
     writeFileSync(join(folder, 'a'), '');
     expect(await listProjectFiles(root), `${depth}`).toEqual({
       isWhole,
+      links: [],
       paths: isWhole ? [`${'d/'.repeat(depth)}a`] : [],
     });
   }

@@ -17,28 +17,51 @@ const passedOver = /^(?:\..*|node_modules|dist|build|target|vendor|__pycache__)$
 export interface ProjectFiles {
   /** Relative to the project, with "/" between names. */
   readonly paths: readonly string[];
+  /** Links, which may lead to anything. */
+  readonly links: readonly string[];
   /** False where there are more than are looked at. */
   readonly isWhole: boolean;
 }
 
 /** The files of a project, those of tools and packages aside; links are not followed. */
 export async function listProjectFiles(root: string): Promise<ProjectFiles> {
-  const paths: string[] = [];
-  const isWhole = await listInto(paths, await realpath(root), '', 0);
-  return { paths, isWhole };
+  const found = { paths: [], links: [] };
+  const isWhole = await listInto(found, await realpath(root), '', 0);
+  return { ...found, isWhole };
+}
+
+/** Whether a place lies where nobody looks: in a folder of tools, packages or what is built, or behind a link. */
+export function isPassedOver(place: string, { links }: Pick<ProjectFiles, 'links'>): boolean {
+  const parts = place.split('/');
+  const names = new Set(links.map(link => link.slice(link.lastIndexOf('/') + 1)));
+  return parts.slice(0, -1).some(part => passedOver.test(part)) || parts.some(part => names.has(part));
 }
 
 /** Resolves to false where it stopped before the end. */
-async function listInto(paths: string[], root: string, folder: string, depth: number): Promise<boolean> {
+async function listInto(
+  found: { readonly paths: string[]; readonly links: string[] },
+  root: string,
+  folder: string,
+  depth: number,
+): Promise<boolean> {
+  const { paths } = found;
   const folders: string[] = [];
+  const listOf = { file: paths, link: found.links, folder: folders };
   for (const entry of await namesIn(join(root, folder))) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isFile()) paths.push(path);
-    else if (entry.isDirectory() && !passedOver.test(entry.name)) folders.push(path);
+    const kind = kindOf(entry);
+    if (kind !== undefined) listOf[kind].push(path);
   }
   if (paths.length > mostFiles || (depth === deepest && folders.length > 0)) return false;
-  for (const path of folders) if (!(await listInto(paths, root, path, depth + 1))) return false;
+  for (const path of folders) if (!(await listInto(found, root, path, depth + 1))) return false;
   return true;
+}
+
+/** Undefined for what is passed over. */
+function kindOf(entry: Dirent): 'file' | 'link' | 'folder' | undefined {
+  if (entry.isFile()) return 'file';
+  if (entry.isSymbolicLink()) return 'link';
+  return entry.isDirectory() && !passedOver.test(entry.name) ? 'folder' : undefined;
 }
 
 /** What cannot be read has no names. */
@@ -51,7 +74,7 @@ const namesIn = (folder: string): Promise<Dirent[]> =>
  */
 export async function namesInCode(
   root: string,
-  { paths, isWhole }: ProjectFiles,
+  { paths, isWhole }: Omit<ProjectFiles, 'links'>,
   names: ReadonlySet<string>,
 ): Promise<ReadonlySet<string> | undefined> {
   const files = paths.filter(path => code.test(path));
