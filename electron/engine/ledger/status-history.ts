@@ -1,4 +1,5 @@
-import type { LedgerDecision, StatusChange } from '../../../shared/model/ledger.ts';
+import { instantMs } from '../../../shared/model/instant.ts';
+import type { LedgerDecision, LedgerRecord, StatusChange } from '../../../shared/model/ledger.ts';
 import type { DecisionStatus } from '../../../shared/model/ledger-words.ts';
 
 /** What becomes of a decision, by whom and why. */
@@ -28,6 +29,21 @@ export function historyOf(decision: LedgerDecision): StatusChange[] {
   const isUnchanged = status === created.status && (status_changed_at ?? timestamp) === timestamp;
   if (isUnchanged) return [created];
   return [created, step(status_changed_at ?? timestamp, status, overridden_by, override_reason)];
+}
+
+/** When something last became of a record. */
+export function lastChangeOf(record: LedgerRecord): string {
+  if (record.kind === 'decision') return record.decision.status_changed_at ?? record.decision.timestamp;
+  return record.entry.resolved_at ?? record.entry.timestamp;
+}
+
+/**
+ * When something becomes of a record now: never before what it was, or files that still have it as it was would count as
+ * newer. A clock may have been set back, or that of another clone may be ahead.
+ */
+export function nextChangeOf(record: LedgerRecord, now: string): string {
+  const lastMs = instantMs(lastChangeOf(record)) ?? 0;
+  return (instantMs(now) ?? 0) >= lastMs ? now : new Date(lastMs + 1).toISOString();
 }
 
 /** A step without what nobody said. */

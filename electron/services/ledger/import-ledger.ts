@@ -7,7 +7,7 @@ import { isJsonEqual, type JsonObject } from '../../../shared/model/json.ts';
 import type { LedgerRecord } from '../../../shared/model/ledger.ts';
 import { firstFileProblems } from '../../../shared/model/problem.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { step } from '../../engine/ledger/status-history.ts';
+import { lastChangeOf, step } from '../../engine/ledger/status-history.ts';
 import type { ReadableDatabase, WritableDatabase } from '../../storage/database/sqlite.ts';
 import { getNode, putEdge, putNode } from '../../storage/graph/graph-table.ts';
 import { putFile, putLink } from '../../storage/ledger/exchange-table.ts';
@@ -147,12 +147,6 @@ function changeOf(database: ReadableDatabase, record: LedgerRecord): Change {
 function nameOf(record: LedgerRecord): KeptRecord {
   const there = lastChangeOf(record);
   return { kind: record.kind, id: bareRecord(record).id, here: there, there };
-}
-
-/** When something last became of a record. */
-export function lastChangeOf(record: LedgerRecord): string {
-  if (record.kind === 'decision') return record.decision.status_changed_at ?? record.decision.timestamp;
-  return record.entry.resolved_at ?? record.entry.timestamp;
 }
 
 /** Records of one version, so many at a time that nobody waits for long. */

@@ -2,7 +2,13 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import type { LedgerDecision, LedgerEntry, StatusChange } from '../../../shared/model/ledger.ts';
 import { trusts } from '../../../shared/model/origin.ts';
 import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts';
-import { historyOf, type StatusStep, step, withStatus } from '../../engine/ledger/status-history.ts';
+import {
+  historyOf,
+  nextChangeOf,
+  type StatusStep,
+  step,
+  withStatus,
+} from '../../engine/ledger/status-history.ts';
 import type { ReadableDatabase, WritableDatabase } from '../../storage/database/sqlite.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
 import { indexRowOf } from '../../storage/ledger/index-row.ts';
@@ -74,8 +80,9 @@ export function requireEntry(database: ReadableDatabase, id: string): LedgerEntr
 export function changeStatus(
   database: WritableDatabase,
   decision: LedgerDecision,
-  change: StatusStep,
+  told: StatusStep,
 ): LedgerDecision {
+  const change = { ...told, at: nextChangeOf({ kind: 'decision', decision }, told.at) };
   const changed = withStatus(decision, change);
   const stored = getRecord(database, { kind: 'decision', id: decision.id });
   const indexRow = stored?.indexRow === undefined ? undefined : indexRowOf(changed, stored.indexRow);
@@ -94,7 +101,7 @@ export function resolveEntry(
   entry: LedgerEntry,
   { at, agent }: LedgerActor,
 ): LedgerEntry {
-  const resolved = { ...entry, resolved_at: at, resolved_by: agent };
+  const resolved = { ...entry, resolved_at: nextChangeOf({ kind: 'entry', entry }, at), resolved_by: agent };
   const trust = getRecord(database, { kind: 'entry', id: entry.id })?.trust ?? 'user';
   putRecords(database, [{ record: { kind: 'entry', entry: resolved }, trust }]);
   return resolved;

@@ -5,10 +5,10 @@ import { instantMs } from '../../../shared/model/instant.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { decisionSchema, entrySchema, type LedgerRecord } from '../../../shared/model/ledger.ts';
 import { type FileProblem, problemsFromIssues, shortened } from '../../../shared/model/problem.ts';
+import { lastChangeOf } from '../../engine/ledger/status-history.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
 import { bareRecord } from '../../storage/ledger/record-table.ts';
 import { type SharedVersion, type SyncedState, sharedFileOf } from '../../storage/ledger/shared-folder.ts';
-import { lastChangeOf } from './import-ledger.ts';
 
 type Report = Output<'ledger.sync'>;
 

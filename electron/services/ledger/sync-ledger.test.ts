@@ -152,6 +152,29 @@ describe('a folder', () => {
     expect((await left.statuses())[shared]).toBe('overridden');
   });
 
+  it('brings nothing back that was overridden or resolved since by a clock that had been set back', async () => {
+    const { left, right, shared } = await twoClones();
+    const { id: need } = await left.call('ledger.post', { entry_type: 'need', summary: 'A pump' });
+    await left.sync();
+    merge(left.folder, right.folder);
+    await right.sync();
+    for (const clone of [left, right]) clone.time.now = '2026-11-21T09:00:00.000Z';
+    await left.call('ledger.override', { id: shared, reason: 'why' });
+    await left.call('ledger.resolve', { id: need });
+    const nothing = { created: 0, replaced: 0, kept: 1 };
+    expect(await left.sync()).toMatchObject({ decisions: nothing, entries: nothing });
+    merge(left.folder, right.folder);
+    await right.sync();
+    for (const clone of [left, right]) {
+      expect((await clone.statuses())[shared]).toBe('overridden');
+      expect((await clone.call('ledger.list', { resolved: true })).total).toBe(1);
+    }
+    await right.call('ledger.reconsider', { id: shared, reason: 'why' });
+    const since = '2026-11-21T10:00:00.000Z';
+    const { reconsidered_decisions } = await right.call('ledger.whatChanged', { since });
+    expect(reconsidered_decisions.map(({ id }) => id)).toEqual([shared]);
+  });
+
   it('that lost a file is told of, and neither side follows until somebody says so', async () => {
     const { left, shared } = await twoClones();
     rmSync(fileOf(left.folder, shared));
