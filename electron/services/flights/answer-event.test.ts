@@ -164,6 +164,16 @@ it('the first prompt is the task of a session, also where its start was told', a
   expect(session.notes.task).toBe('Mend the ferry');
 });
 
+it('keeps what others keep beside a session when it starts', async () => {
+  const { call } = state.harness;
+  await call('sessions.save', { session_id: 'one', metadata: { project_id: 'ferry', lead: 'Ada' } });
+  await hear('session_start', { reason: 'resume' });
+  const { sessions } = await call('sessions.list', {});
+  expect(sessions.map(({ metadata }) => metadata)).toEqual([
+    { project_id: 'ferry', lead: 'Ada', agent: 'claude-code' },
+  ]);
+});
+
 describe('what a session leaves', () => {
   it('a package of a subagent, which the next session begins with, and a report in the ledger', async () => {
     const { call } = state.harness;

@@ -2,7 +2,7 @@ import { unreachable } from '../../../shared/contract/errors.ts';
 import { chars4 } from '../../../shared/model/chars4.ts';
 import { type FlightGiven, longestGiven, type ToldEvent } from '../../../shared/model/flight.ts';
 import { toolKindOf } from '../../../shared/model/tool-kinds.ts';
-import { handoffHandlers } from '../handoff/handoff.ts';
+import { changeSession } from '../handoff/handoff.ts';
 import { healthHandlers } from '../health/health.ts';
 import { configOf } from '../project/config.ts';
 import { assembled, assembledForFiles } from './assemble-for-event.ts';
@@ -88,8 +88,9 @@ function atStart(
   return whatStands(event, call);
 }
 
+/** What others keep beside the session, such as its project, stays: it also starts when it is resumed. */
 async function noteSession({ session_id, agent }: ToldEvent, call: WholeCall): Promise<undefined> {
-  await handoffHandlers['sessions.save']({ session_id, metadata: { agent } }, call);
+  await changeSession(session_id, before => ({ ...before, agent }), call);
 }
 
 async function hold(event: ToldEvent, call: WholeCall, deed: { blocked?: string }): Promise<undefined> {

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { handoffContract } from '../../../shared/contract/handoff.ts';
+import type { HandoffSession } from '../../../shared/model/handoff.ts';
 import { classifyZone } from '../../engine/handoff/classify-zone.ts';
 import { rankPackages } from '../../engine/handoff/rank-packages.ts';
 import {
@@ -20,19 +21,7 @@ import { redactDraft, redactEach, redactMetadata, redactPackage } from './redact
 export const handoffHandlers: Handlers<keyof typeof handoffContract> = {
   ...errorPatternHandlers,
 
-  async 'sessions.save'({ session_id, metadata = {} }, call) {
-    const project = await call.project();
-    const now = call.world.clock.nowIso();
-    const clean = redactMetadata(metadata, await redactionModeOf(project));
-    const saved = await project.content.write(database => {
-      const created_at = findSession(database, session_id)?.created_at ?? now;
-      const session = { session_id, metadata: clean, created_at, updated_at: now };
-      putSession(database, session);
-      return session;
-    });
-    publishHandoff(call);
-    return saved;
-  },
+  'sessions.save': ({ session_id, metadata = {} }, call) => changeSession(session_id, () => metadata, call),
 
   async 'sessions.list'(_, call) {
     const project = await call.project();
@@ -132,6 +121,26 @@ export const handoffHandlers: Handlers<keyof typeof handoffContract> = {
     return { marked };
   },
 };
+
+/** What is kept beside a session becomes what `change` makes of it. */
+export async function changeSession(
+  session_id: string,
+  change: (before: HandoffSession['metadata']) => HandoffSession['metadata'],
+  needs: Needs<'world' | 'publish' | 'project'>,
+): Promise<HandoffSession> {
+  const project = await needs.project();
+  const now = needs.world.clock.nowIso();
+  const mode = await redactionModeOf(project);
+  const saved = await project.content.write(database => {
+    const before = findSession(database, session_id);
+    const metadata = redactMetadata(change(before?.metadata ?? {}), mode);
+    const session = { session_id, metadata, created_at: before?.created_at ?? now, updated_at: now };
+    putSession(database, session);
+    return session;
+  });
+  publishHandoff(needs);
+  return saved;
+}
 
 /** Without what only the store needs. */
 function shown({ trust: _, addressees: __, superseded: ___, ...stored }: StoredPackage) {
