@@ -157,6 +157,48 @@ it('counts the context of a session as its tools fill it', async () => {
   expect([session.tool_calls, session.message_tokens]).toEqual([{ low: 1, medium: 0, high: 0 }, 1000]);
 });
 
+describe('the context of a session has in it', () => {
+  const read = (more: Partial<ToldEvent> = {}) =>
+    hear('after_tool', { tool: 'Read', response: 'x', response_chars: 200_000, ...more });
+  const answered = (answer_id: string, input_tokens: number) =>
+    hear('stop', {
+      answers: [
+        {
+          answer_id,
+          usage: { input_tokens, cache_read_tokens: 0, cache_creation_tokens: 0, output_tokens: 0 },
+        },
+      ],
+    });
+  const found = async () => {
+    const { sessions } = await state.harness.call('health.state', { session_id: 'one' });
+    const [{ assessment, blocked, notes } = {}] = sessions;
+    return [assessment?.tokens, assessment?.basis, blocked, notes?.files];
+  };
+
+  it('what tools gave back since the last answer, until the next one counts it', async () => {
+    await hear('prompt', { prompt: 'Mend the ferry' });
+    await answered('a', 20_000);
+    for (let times = 0; times < 2; times += 1) await read();
+    expect(await found()).toEqual([120_000, 'measured', false, undefined]);
+    await answered('b', 171_000);
+    await hear('prompt', { prompt: 'more' });
+    expect(await found()).toEqual([171_001, 'measured', true, undefined]);
+  });
+
+  it.each([
+    ['before any answer', () => Promise.resolve(), [8, 'estimated', false, ['src/a.ts']]],
+    ['after one', () => answered('a', 20_000), [20_004, 'measured', false, ['src/a.ts']]],
+  ])('nothing that a subagent read, %s', async (_, before, after) => {
+    await hear('prompt', { prompt: 'Mend the ferry' });
+    await before();
+    for (let times = 0; times < 5; times += 1) await read({ agent_id: 'sub', agent_type: 'Explore' });
+    const files = [`${state.folder}/src/a.ts`];
+    await hear('after_tool', { tool: 'Edit', agent_id: 'sub', agent_type: 'Explore', files });
+    await hear('prompt', { prompt: 'On with it.....' });
+    expect(await found()).toEqual(after);
+  });
+});
+
 it('the first prompt is the task of a session, also where its start was told', async () => {
   await hear('session_start', { reason: 'startup' });
   for (const prompt of ['Mend the ferry', 'Go on']) await hear('prompt', { prompt });

@@ -83,6 +83,7 @@ function withAnswer(flight: StoredFlight, answer: ReadAnswer, now: string) {
       answers: known === undefined ? flight.answers + 1 : flight.answers,
       usage: addUsage(flight.usage, usage, known?.usage ?? noTokens),
       context_tokens: contextOf(usage),
+      unread_tokens: 0,
       last_answer: { answer_id, position, usage },
       // What it said is part of what it reads next.
       known_origins: { ...context, talk: context.talk + said },
@@ -117,7 +118,7 @@ function withEvent(before: StoredFlight, told: ToldEvent, { now, deed = {}, scop
   const isQuiet = event === 'before_tool' && Object.keys(deed).length === 0;
   const turn = before.turns + (event === 'prompt' ? 1 : 0);
   const isCall = event === 'after_tool' || event === 'tool_failed';
-  const { ended_at: __, context_tokens: ____, ...going } = before;
+  const { ended_at: __, context_tokens: ____, unread_tokens: _____, ...going } = before;
   const flight: StoredFlight = {
     ...going,
     agent,
@@ -126,7 +127,7 @@ function withEvent(before: StoredFlight, told: ToldEvent, { now, deed = {}, scop
     ...(transcript !== undefined && { transcript }),
     ...(model !== undefined && { model }),
     ...(window !== undefined && { window }),
-    ...contextAfter(before, told),
+    ...contextAfter(before, told, deed),
     updated_at: now,
     ...(event === 'session_end' && { ended_at: now }),
     entries: before.entries + (isQuiet ? 0 : 1),
@@ -142,8 +143,21 @@ function withEvent(before: StoredFlight, told: ToldEvent, { now, deed = {}, scop
 }
 
 /** Once its context begins anew, the model reads something else than for its last answer; how much, its next one says. */
-function contextAfter({ context_tokens }: StoredFlight, told: ToldEvent) {
-  return context_tokens === undefined || isContextAnew(told) ? {} : { context_tokens };
+function contextAfter(
+  { context_tokens, unread_tokens = 0 }: StoredFlight,
+  told: ToldEvent,
+  { given }: Pick<FlightEntry, 'given'>,
+) {
+  if (context_tokens === undefined || isContextAnew(told)) return {};
+  const own = told.agent_id === undefined ? heardTokens(told) + (given?.tokens ?? 0) : 0;
+  return { context_tokens, unread_tokens: unread_tokens + own };
+}
+
+/** What the model reads of an event with its next answer: what a tool gave back, and what the user says. */
+export function heardTokens({ event, response_chars, response, error, prompt }: ToldEvent): number {
+  if (event === 'prompt') return quarter((prompt ?? '').length);
+  const isCall = event === 'after_tool' || event === 'tool_failed';
+  return isCall ? quarter(response_chars ?? (response ?? error ?? '').length) : 0;
 }
 
 function isContextAnew({ event, reason, agent_id }: ToldEvent): boolean {
@@ -196,14 +210,14 @@ function originsAfter(before: KnownOrigins, told: ToldEvent, deed: Pick<FlightEn
   const isAnew = event === 'after_compaction' || (event === 'session_start' && reason === 'clear');
   // Instruction files are loaded again after both, and told again.
   const kept = isAnew ? noOrigins : before;
-  const isCall = event === 'after_tool' || event === 'tool_failed';
-  const response = told.response_chars ?? (told.response ?? told.error ?? '').length;
-  const talk = event === 'after_compaction' ? (told.message ?? '') : event === 'prompt' ? told.prompt : '';
+  const heard = heardTokens(told);
+  const summary = event === 'after_compaction' ? quarter((told.message ?? '').length) : 0;
   return {
-    instructions: kept.instructions + (event === 'instructions_loaded' ? quarter(response) : 0),
+    instructions:
+      kept.instructions + (event === 'instructions_loaded' ? quarter(told.response_chars ?? 0) : 0),
     weft: kept.weft + (deed.given?.tokens ?? 0),
-    tools: kept.tools + (isCall ? quarter(response) : 0),
-    talk: kept.talk + quarter((talk ?? '').length),
+    tools: kept.tools + (event === 'prompt' ? 0 : heard),
+    talk: kept.talk + summary + (event === 'prompt' ? heard : 0),
   };
 }
 

@@ -6,6 +6,7 @@ import { handoffHandlers } from '../handoff/handoff.ts';
 import { healthHandlers } from '../health/health.ts';
 import { ledgerHandlers } from '../ledger/ledger.ts';
 import { type FlightPast, scopesOf, type WholeCall } from './flight-past.ts';
+import { heardTokens } from './follow-flight.ts';
 
 /** The files of `.rune/` that were written, and what was not saved. */
 export interface SavedState {
@@ -18,9 +19,14 @@ export async function feedHealth(
   { flight }: FlightPast,
   call: WholeCall,
 ): Promise<undefined> {
-  const { session_id, tool, prompt } = event;
+  const { session_id, agent_id, tool, prompt } = event;
   const files =
     tool !== undefined && toolKindOf(tool) === 'change' ? scopesOf(event, (await call.project()).path) : [];
+  // What a subagent reads fills a context of its own.
+  if (agent_id !== undefined) {
+    if (files.length > 0) await healthHandlers['health.record']({ session_id, files }, call);
+    return undefined;
+  }
   const letters = (event.input_chars ?? 0) + (event.response_chars ?? event.error?.length ?? 0);
   await healthHandlers['health.record'](
     {
@@ -32,17 +38,18 @@ export async function feedHealth(
       ...(files.length > 0 && { files }),
       ...(prompt !== undefined && prompt !== '' && { message: prompt }),
       ...(prompt !== undefined && prompt !== '' && (flight?.turns ?? 0) === 0 && { task: prompt }),
-      ...countsOf(flight),
+      ...countsOf(flight, heardTokens(event)),
     },
     call,
   );
   return undefined;
 }
 
-function countsOf(flight: StoredFlight | undefined) {
-  const { context_tokens, window, model } = flight ?? {};
+/** The last answer says how much the model had read for it; what has come since is added. */
+function countsOf(flight: StoredFlight | undefined, heard = 0) {
+  const { context_tokens, unread_tokens = 0, window, model } = flight ?? {};
   return {
-    ...(context_tokens !== undefined && { measured_tokens: context_tokens }),
+    ...(context_tokens !== undefined && { measured_tokens: context_tokens + unread_tokens + heard }),
     ...(window !== undefined && { window }),
     ...(model !== undefined && { model }),
   };

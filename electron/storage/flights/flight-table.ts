@@ -8,6 +8,8 @@ export interface StoredFlight extends Flight {
   readonly read_bytes: number;
   /** What its context holds, as far as events told. */
   readonly known_origins?: Omit<ContextOrigins, 'system'>;
+  /** Tokens that have come into its context since the last answer, as far as events told. */
+  readonly unread_tokens?: number;
   /** The answer that was read last, which the transcript may say again. */
   readonly last_answer?: {
     readonly answer_id: string;
