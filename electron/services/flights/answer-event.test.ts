@@ -238,6 +238,33 @@ describe('what a session leaves', () => {
     expect(context).toContain('- Left by Explore: The cache never shrinks.');
   });
 
+  it('packages for whoever has not taken them in, whoever else has', async () => {
+    const { call } = state.harness;
+    const left = async (summary: string, consumers: string[] = []) => {
+      const told = { session_id: 'one', producer_agent: 'scout', file_path: 'f', summary, consumers };
+      const { id } = await call('packages.save', { ...told, package_type: 'handoff', priority: 'medium' });
+      return id;
+    };
+    const linesFor = async (agent: string) => {
+      const { context = '' } = await hear('session_start', { agent, session_id: `of ${agent}` });
+      return [...context.matchAll(/Left by scout: (.*)/g)].map(([, summary]) => summary).toSorted();
+    };
+    const taken = { open: await left('For all'), own: await left('For codex', ['codex']) };
+    await left('For both', ['codex', 'gemini']);
+    expect([await linesFor('codex'), await linesFor('gemini'), await linesFor('cursor')]).toEqual([
+      ['For all', 'For both', 'For codex'],
+      ['For all', 'For both'],
+      ['For all'],
+    ]);
+    for (const id of Object.values(taken))
+      await call('packages.markConsumed', { package_ids: [id], agent_type: 'codex' });
+    expect([await linesFor('codex'), await linesFor('gemini'), await linesFor('cursor')]).toEqual([
+      ['For both'],
+      ['For all', 'For both'],
+      ['For all'],
+    ]);
+  });
+
   it('nothing where nothing was asked', async () => {
     await hear('session_start', { reason: 'startup' });
     await hear('session_end');

@@ -1,8 +1,10 @@
 import type { FlightGiven, ToldEvent } from '../../../shared/model/flight.ts';
 import { handoffHandlers } from '../handoff/handoff.ts';
+import { readLeftPackages } from '../handoff/handoff-store.ts';
 import { healthHandlers } from '../health/health.ts';
 import { readSavedState } from '../health/saved-state.ts';
 import { ledgerHandlers } from '../ledger/ledger.ts';
+import { redactionModeOf } from '../project/config.ts';
 import { asData } from './as-data.ts';
 import { folderScope, type WholeCall } from './flight-past.ts';
 
@@ -34,23 +36,15 @@ export const sentence = (summary: string, more = ''): string =>
 /** Of what a list names: none of its lines begins another entry. */
 const lineBreak = /\r\n?|[\n\u2028\u2029]/g;
 
-/** Packages that are addressed to this agent or to nobody, ranked as for a handoff. */
+/** What others left for this agent, ranked as for a handoff. */
 async function packageLines({ agent, agent_type }: ToldEvent, call: WholeCall): Promise<string[]> {
-  const { packages } = await handoffHandlers['packages.list']({}, call);
-  const type = agent_type ?? agent;
-  const own = packages
-    .filter(({ superseded }) => !superseded)
-    .map(one => ({ ...one, consumers: one.consumers.map(consumer => consumer.agent_type) }))
-    .filter(({ consumers }) => consumers.length === 0 || consumers.includes(type));
-  const { ranked } = await handoffHandlers['packages.rank'](
-    { packages: own, request: { agent_type: type }, now: call.world.clock.nowIso(), limit: mostPackages },
-    call,
-  );
-  const byId = new Map(own.map(one => [one.id, one]));
-  return ranked.flatMap(({ id }) => {
-    const one = byId.get(id);
-    return one === undefined ? [] : [`- Left by ${one.producer_agent}: ${one.summary}`];
-  });
+  const project = await call.project();
+  const now = call.world.clock.nowIso();
+  const mode = await redactionModeOf(project);
+  const left = await readLeftPackages(project.content, agent_type ?? agent, now, mode);
+  return left
+    .slice(0, mostPackages)
+    .map(({ producer_agent, summary }) => `- Left by ${producer_agent}: ${summary}`);
 }
 
 async function errorLines(call: WholeCall): Promise<string[]> {

@@ -46,9 +46,7 @@ export async function readCandidates(
   const stored = await content.read(database => listPackages(database, { sessionId }), []);
   const judged = stored.map(one => ({ one, reason: exclusion(one, query) }));
   const open = judged.flatMap(({ one, reason }) => (reason === undefined ? [one] : []));
-  const rankable = redactEach(open, one => redactPackage(one, mode)).map(
-    ({ addressees, ...one }): RankablePackage => ({ ...one, addressees, consumers: addressees }),
-  );
+  const rankable = asRankable(open, mode);
   const fit = query.isIndexed === true ? await readFit(content, query) : undefined;
   return {
     ranked: rankPackages(rankable, query, now, fit ?? plainFit(rankable, query.query)),
@@ -56,6 +54,27 @@ export async function readCandidates(
     excluded: judged.flatMap(({ one, reason }) => (reason === undefined ? [] : [{ id: one.id, reason }])),
   };
 }
+
+/** Packages of all sessions that an agent has not taken in, and that are addressed to it or to nobody; in order, redacted. */
+export async function readLeftPackages(
+  content: ContentDatabase,
+  agent_type: string,
+  now: string,
+  mode: RedactionMode,
+): Promise<RankablePackage[]> {
+  const stored = await content.read(database => listPackages(database, {}), []);
+  const left = stored.filter(
+    ({ superseded, addressees, consumers }) =>
+      !superseded &&
+      (addressees.length === 0 || addressees.includes(agent_type)) &&
+      !consumers.some(one => one.agent_type === agent_type && one.consumed_at !== undefined),
+  );
+  return rankPackages(asRankable(left, mode), { agent_type }, now).map(({ entry }) => entry);
+}
+
+/** Without secrets; those that cannot be had without them are left out. */
+const asRankable = (packages: readonly StoredPackage[], mode: RedactionMode): RankablePackage[] =>
+  redactEach(packages, one => redactPackage(one, mode)).map(one => ({ ...one, consumers: one.addressees }));
 
 /** Why a package of the session is no candidate; undefined for one that is. */
 function exclusion(one: StoredPackage, query: CandidateQuery): LeftOutPackage['reason'] | undefined {
