@@ -3,6 +3,7 @@ import type { ToldEvent } from '../../../shared/model/flight.ts';
 import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
 import { memoryOf, staticStep } from '../../../test/support/engine-definitions.ts';
 import { writeTree } from '../../../test/support/temporary-folder.ts';
+import { createWorld } from '../../platform/world.ts';
 
 const state: { harness: AppHarness; folder: string } = { harness: undefined as never, folder: '' }; // set before each test
 
@@ -42,6 +43,41 @@ describe('an agent is told', () => {
     expect((await hear('session_start', { reason: 'resume' })).context).toContain(
       '- Decided since: Use tabs',
     );
+  });
+
+  it('which decisions hold no longer when its session goes on: overridden, superseded, or thought over', async () => {
+    const time = { now: '2026-11-21T10:00:00.000Z' };
+    const real = createWorld();
+    const app = startApp({ world: { ...real, clock: { ...real.clock, nowIso: () => time.now } } });
+    const cwd = await app.openEmpty();
+    const goesOn = (reason: string) =>
+      app.call('flights.hear', { session_id: 'one', agent: 'codex', event: 'session_start', reason, cwd });
+    const decide = async (summary: string, more = {}) => {
+      const told = { domain: summary, scope: 'project', summary, rationale: 'habit', ...more };
+      return (await app.call('ledger.decide', told)).id;
+    };
+    const [tabs, noon, red] = [
+      await decide('Use tabs'),
+      await decide('Sail at noon'),
+      await decide('Paint red'),
+    ];
+    time.now = '2026-11-21T10:30:00.000Z';
+    await goesOn('startup');
+    time.now = '2026-11-21T11:00:00.000Z';
+    await decide('Use blanks', { supersedes: tabs });
+    await app.call('ledger.override', { id: noon, reason: 'tide' });
+    await app.call('ledger.reconsider', { id: red, reason: 'rust' });
+    const lines = async () => ((await goesOn('resume')).context ?? '').split('\n').slice(2);
+    expect(await lines()).toEqual([
+      '- Decided since: Use blanks',
+      '- No longer holds: Sail at noon',
+      '- No longer holds: Use tabs',
+      '- Under consideration again: Paint red',
+    ]);
+    time.now = '2026-11-21T12:00:00.000Z';
+    await lines();
+    time.now = '2026-11-21T13:00:00.000Z';
+    expect(await lines()).toEqual([]);
   });
 
   it('what the rules add for a prompt, and for a file that it read, once', async () => {

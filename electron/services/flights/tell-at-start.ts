@@ -1,4 +1,6 @@
 import type { FlightGiven, ToldEvent } from '../../../shared/model/flight.ts';
+import { instantMs } from '../../../shared/model/instant.ts';
+import { lastChangeOf } from '../../engine/ledger/status-history.ts';
 import { handoffHandlers } from '../handoff/handoff.ts';
 import { readLeftPackages } from '../handoff/handoff-store.ts';
 import { healthHandlers } from '../health/health.ts';
@@ -62,16 +64,35 @@ const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';
 
 /** Only what is new since the session was heard of last. */
 export async function whatChanged(since: string, call: WholeCall): Promise<FlightGiven | undefined> {
-  const { new_decisions, new_entries, overridden_decisions } = await ledgerHandlers['ledger.whatChanged'](
-    { since },
-    call,
-  );
+  const { new_decisions, new_entries, overridden_decisions, reconsidered_decisions } = await ledgerHandlers[
+    'ledger.whatChanged'
+  ]({ since }, call);
+  const known = new Set(new_decisions.map(({ id }) => id));
+  const undone = [...overridden_decisions, ...(await supersededSince(since, call))];
   const lines = [
     ...new_decisions.map(({ summary }) => `- Decided since: ${sentence(summary)}`),
-    ...overridden_decisions.map(({ summary }) => `- No longer holds: ${sentence(summary)}`),
+    ...undone.map(({ summary }) => `- No longer holds: ${sentence(summary)}`),
+    ...reconsidered_decisions
+      .filter(({ id }) => !known.has(id))
+      .map(({ summary }) => `- Under consideration again: ${sentence(summary)}`),
     ...new_entries.map(({ summary }) => `- New: ${sentence(summary)}`),
   ];
   return lines.length === 0 ? undefined : asData(`ledger, since ${since}`, lines.join('\n'));
+}
+
+/** Superseded decisions that are looked through, the newest. */
+const mostSuperseded = 1000;
+
+/** Decisions that another one has taken the place of; a list of what changed names only the other. */
+async function supersededSince(since: string, call: WholeCall): Promise<{ readonly summary: string }[]> {
+  const { records } = await ledgerHandlers['ledger.list'](
+    { statuses: ['superseded'], limit: mostSuperseded },
+    call,
+  );
+  const sinceMs = instantMs(since) ?? 0;
+  return records.flatMap(record =>
+    record.kind === 'decision' && (instantMs(lastChangeOf(record)) ?? 0) >= sinceMs ? [record.decision] : [],
+  );
 }
 
 /** What was saved before a compaction, and how full the context is after it; the latter also where nothing was saved. */
