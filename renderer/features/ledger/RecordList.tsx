@@ -42,7 +42,8 @@ interface RecordListProps {
   readonly onEnd?: () => void;
 }
 
-const rowSize = 48;
+/** Of a row whose words stand in one line: those that need a second one are higher. */
+const estimatedRowSize = 48;
 const headingSize = 34;
 
 /** Records under headings, thousands too: only what is in sight is drawn. The chosen one is shown in the inspector. */
@@ -53,7 +54,7 @@ export function RecordList({ label, sections, onEnd }: RecordListProps) {
   const note = onEnd && t('Of the ledger, what the list has loaded: its own search looks through all.');
   useFindableRows(list, rows, note);
   return (
-    <Virtualizer layout={ListLayout} layoutOptions={{ rowSize, headingSize, loaderSize: 1 }}>
+    <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowSize, headingSize, loaderSize: 1 }}>
       <ListBox
         aria-label={label}
         ref={list}
