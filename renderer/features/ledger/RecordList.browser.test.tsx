@@ -15,10 +15,11 @@ const rows = summaries.map((summary, at) => ({
 
 it('gives what a record says a second line where one is too short, and moves those below it down', async () => {
   const screen = await render(
-    <div style={{ height: 400, width: 420 }}>
+    <div data-testid="room" style={{ height: 400, width: 420 }}>
       <RecordList label="Records" sections={[{ id: 'day', heading: 'Wednesday', rows }]} />
     </div>,
   );
+  const room = screen.getByTestId('room').element() as HTMLElement;
   const said = screen.getByText(long).element();
   const boxOf = (at: number) => screen.getByRole('option').nth(at).element().getBoundingClientRect();
 
@@ -27,4 +28,8 @@ it('gives what a record says a second line where one is too short, and moves tho
   expect(boxOf(0).height).toBe(48);
   // Places are whole pixels.
   await expect.poll(() => boxOf(2).top).toBe(Math.ceil(boxOf(1).bottom));
+
+  room.style.width = '900px';
+  await expect.poll(() => boxOf(1).height).toBe(48);
+  await expect.poll(() => boxOf(2).top).toBe(boxOf(1).bottom);
 });

@@ -54,7 +54,11 @@ export function RecordList({ label, sections, onEnd }: RecordListProps) {
   const note = onEnd && t('Of the ledger, what the list has loaded: its own search looks through all.');
   useFindableRows(list, rows, note);
   return (
-    <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowSize, headingSize, loaderSize: 1 }}>
+    <Virtualizer
+      layout={ListLayout}
+      layoutOptions={{ estimatedRowSize, headingSize, loaderSize: 1 }}
+      shouldObserveItemSize
+    >
       <ListBox
         aria-label={label}
         ref={list}

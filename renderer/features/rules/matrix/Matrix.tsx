@@ -108,7 +108,7 @@ const SampleHeadings = memo(function SampleHeadings({ samples, columns, current 
               title={name}
               type="button"
             >
-              {name}
+              <span>{name}</span>
             </button>
           </div>
         );
