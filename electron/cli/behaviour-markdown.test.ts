@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { BehaviourDifference } from '../../shared/model/behaviour-difference.ts';
+import type { Output } from '../../shared/contract/contract.ts';
 import { behaviourMarkdown, commentMark } from './behaviour-markdown.ts';
 
-const none: BehaviourDifference = {
+const none: Output<'rules.compare'> = {
   answer: 'equivalent',
   reason: 'every request gets the same memories in the same order',
   samples: 0,
@@ -10,6 +10,7 @@ const none: BehaviourDifference = {
   skipped: 0,
   flips: [],
   structure: { engines: [], memories: [] },
+  problems: [],
 };
 const change = { gained: [], lost: [], reordered: false };
 const flip = (name: string, lost: string[]) => ({ ...change, sample_id: name, name, lost });
@@ -40,6 +41,21 @@ it('says what changes, with its samples and what differs in structure', () => {
     '',
     '</details>',
     '',
+  ]);
+});
+
+it('names what is not compared before what differs for it', () => {
+  const problems = [
+    { file: '.codebolt/context-rule-engines/a_b.json', line: 2, column: 1, reason: 'no "}"' },
+  ];
+  expect(
+    behaviourMarkdown({ ...none, problems }, 'main')
+      .split('\n')
+      .slice(3, 6),
+  ).toEqual([
+    expect.stringContaining('compared with `main`.'),
+    '',
+    'Not compared: .codebolt/context-rule-engines/a\\_b.json:2:1: no "}"',
   ]);
 });
 

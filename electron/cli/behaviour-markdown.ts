@@ -1,6 +1,8 @@
 import type { BehaviourDifference, DefinitionDifference } from '../../shared/model/behaviour-difference.ts';
 import { escapeInvisibleJson, escapeInvisibleLine } from '../../shared/model/escape-invisible.ts';
+import type { FileProblem } from '../../shared/model/problem.ts';
 import { answerSentence, changeParts } from '../../shared/rules/behaviour/behaviour-words.ts';
+import { problemText } from '../storage/files/definition-state.ts';
 
 /** Whoever posts comments finds the one of the last run by it. */
 export const commentMark = '<!-- weft-behavior-diff -->';
@@ -14,12 +16,16 @@ const mostRequestLetters = 4_000;
  * What changes in behaviour as the comment of a pull request. Names come from files that anybody may have written: they
  * stand as code, in which nothing is a tag, a link or a mention, on one line each and cut where they are long.
  */
-export function behaviourMarkdown(difference: BehaviourDifference, since: string): string {
+export function behaviourMarkdown(
+  { problems, ...difference }: BehaviourDifference & { readonly problems: readonly FileProblem[] },
+  since: string,
+): string {
   const lines = [
     commentMark,
     '### What the rules do otherwise',
     '',
     `${plain(answerSentence(difference))}, compared with ${code(since)}.`,
+    ...problems.flatMap(problem => ['', `Not compared: ${plain(problemText(problem))}`]),
     ...flipLines(difference),
     ...witnessLines(difference),
     ...structureLines(difference),

@@ -123,7 +123,7 @@ export const rulesContract = {
     output: behaviourDifferenceSchema.extend({
       /** The commit that the revision is. */
       commit: z.string().optional(),
-      /** Files of the revision that could not be read; they are not compared. */
+      /** Files of the revision and of the project that could not be read, or may not act; they are not compared. */
       problems: z.array(fileProblemSchema),
     }),
     mcp: [

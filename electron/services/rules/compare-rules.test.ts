@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { startApp } from '../../../test/support/app-harness.ts';
 import { engineAdding, memoryOf } from '../../../test/support/engine-definitions.ts';
 import { runGit } from '../../../test/support/run-git.ts';
+import { writeTree } from '../../../test/support/temporary-folder.ts';
 
 const inPhase = (value: string[], ...memories: string[]) => ({
   ...engineAdding('plan'),
@@ -74,6 +75,27 @@ it('compares with a git revision, and says where there is none', async () => {
     ok: false,
     error: { code: 'not_found', message: expect.stringContaining('git knows no such revision') },
   });
+});
+
+it('names files of the project that are not compared, since they cannot be read or may not act', async () => {
+  const { call, openEmpty } = startApp();
+  const folder = await openEmpty();
+  await call('engines.create', { engine: inPhase(['review'], 'checklist') });
+  const before_engines = [inPhase(['review'], 'checklist')];
+  const file = '.codebolt/context-rule-engines/plan.json';
+  const notCompared = async (given: object = {}) =>
+    (await call('rules.compare', { before_engines, ...given })).problems;
+  await writeTree(folder, { [file]: JSON.stringify(inPhase(['review'], 'other')) });
+  expect(await notCompared()).toMatchObject([
+    { file, reason: expect.stringContaining('changed outside of Weft after the project was trusted') },
+  ]);
+  await writeTree(folder, { [file]: '{', '.codebolt/weft/samples/s.json': '[' });
+  const sample = { file: '.codebolt/weft/samples/s.json' };
+  expect(await notCompared()).toMatchObject([{ file }, sample]);
+  expect(
+    await notCompared({ pair: ['plan', 'plan'], before_engines: undefined, engines: before_engines }),
+  ).toMatchObject([sample]);
+  expect(await notCompared({ engines: [], memories: [], samples: [] })).toEqual([]);
 });
 
 it('refuses what says not, or twice, what to compare with, and rules that are none', async () => {

@@ -30,17 +30,21 @@ export async function compareRules(
 ): Promise<Output<'rules.compare'>> {
   await refuseAmiss(input);
   const project = isAllGiven(input) ? await needs.projectIfOpen() : await needs.project();
-  const now = await stateNow(input, project);
+  const { unread, ...now } = await stateNow(input, project);
   const samples = input.samples ?? (await valuesOf(project?.samples)) ?? [];
   const options: CompareOptions = { regexes, compiled, fired: input.fired === true };
   if (input.pair !== undefined) {
     const [before, after] = asOneEngine(engineOf(now, input.pair[0]), engineOf(now, input.pair[1]));
     const work = compareBehaviour(before, after, samples.map(ofAnyEngine), options);
-    return { ...(await inStretches(work, createPause())), problems: [] };
+    return { ...(await inStretches(work, createPause())), problems: unread };
   }
   const { commit, problems, ...before } = await stateBefore(input, project);
   const work = compareBehaviour(before, now, samples, options);
-  return { ...(await inStretches(work, createPause())), ...(commit !== undefined && { commit }), problems };
+  return {
+    ...(await inStretches(work, createPause())),
+    ...(commit !== undefined && { commit }),
+    problems: [...problems, ...unread],
+  };
 }
 
 /** The engines and memory types of a git revision of the open project; git is asked about trusted projects only. */
@@ -79,16 +83,28 @@ async function refuseAmiss(input: Asked): Promise<void> {
 
 const isAllGiven = ({ engines, revision }: Asked): boolean => engines !== undefined && revision === undefined;
 
+interface Now extends ComparedDefinitions {
+  /** Files of the project that are no part of it, since they cannot be read or may not act. */
+  readonly unread: FileProblem[];
+}
+
 async function stateNow(
-  { engines, memories }: Asked,
+  { engines, memories, samples }: Pick<Asked, 'engines' | 'memories' | 'samples'>,
   project: OpenProject | undefined,
-): Promise<ComparedDefinitions> {
-  if (engines !== undefined && memories !== undefined) return { engines, memories };
+): Promise<Now> {
+  const unreadSamples = samples === undefined ? ((await project?.samples.list())?.problems ?? []) : [];
+  if (engines !== undefined && memories !== undefined)
+    return { engines, memories, unread: [...unreadSamples] };
   const known = project && (await knownDefinitions(project));
   return {
     engines: engines ?? known?.engines ?? [],
     // Of given engines the memories of the project are no part, unless it is compared with its own past.
     memories: memories ?? known?.memories ?? [],
+    unread: [
+      ...(engines === undefined ? (known?.unreadable?.engines ?? []) : []),
+      ...(memories === undefined ? (known?.unreadable?.memories ?? []) : []),
+      ...unreadSamples,
+    ],
   };
 }
 
@@ -101,8 +117,8 @@ async function stateBefore(input: Asked, project: OpenProject | undefined): Prom
   const { before_engines, revision } = input;
   if (revision !== undefined && project !== undefined)
     return definitionsAtRevision({ revision }, { project: async () => project });
-  const now = await stateNow({ memories: input.before_memories }, project);
-  return { engines: before_engines ?? [], memories: now.memories, problems: [] };
+  const { memories } = await stateNow({ memories: input.before_memories }, project);
+  return { engines: before_engines ?? [], memories, problems: [] };
 }
 
 function engineOf({ engines }: ComparedDefinitions, id: string) {
