@@ -26,6 +26,7 @@ import { enginePorts } from './engine-ports.ts';
 import { handlers } from './handlers.ts';
 import { judgeJson } from './judge-json.ts';
 import { idsUnderKey } from './keyed-calls.ts';
+import { withheldWarnings } from './withheld-warnings.ts';
 
 /** The one door: every shell's calls come through here, and every failure leaves here as a reply. */
 export async function dispatch(
@@ -104,7 +105,11 @@ async function generationBefore(project: OpenProject | undefined): Promise<numbe
 async function warningsOf(app: App, name: ProcedureName, input: unknown): Promise<string[]> {
   const held = app.projects.held();
   const reports = (await held?.content.damage()) ?? [];
-  return [...damageWarnings(name, reports), ...(await brokenFileWarnings(name, input, held))];
+  return [
+    ...damageWarnings(name, reports),
+    ...(await brokenFileWarnings(name, input, held)),
+    ...(await withheldWarnings(name, input, held)),
+  ];
 }
 
 /** Names are kept and shown as they are, so a secret in one is no part of it from here on. */

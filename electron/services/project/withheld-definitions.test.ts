@@ -129,6 +129,34 @@ describe('what came or changed outside of Weft since the project was trusted', (
     expect(after.texts).not.toEqual(texts);
   });
 
+  it.each([
+    'tests.run',
+    'tests.coverage',
+    'tests.generate',
+    'tests.mutate',
+    'recordings.usage',
+    'recordings.suggest',
+    'rules.possibleVariables',
+    'assembly.memoryTypes',
+  ])('is named beside what is said of the rest: %s', async name => {
+    const { app, put } = await trusted();
+    const warningsOf = async (input: object = {}) => {
+      const reply = await app.ask(name, input);
+      return reply.ok ? (reply.warnings ?? []) : [reply.error.message];
+    };
+    expect(await warningsOf()).toEqual([]);
+    await put({
+      [engineFile]: engineOf(ruleOf('known', 'm', { priority: 2 })),
+      [memoryFile('m')]: saying('m', 'other text'),
+    });
+    const told = await warningsOf();
+    expect(told.at(-1)).toMatch(/^the memory "m" is withheld: .*confirm it.*; until then it does nothing$/);
+    expect(told).toHaveLength(name === 'assembly.memoryTypes' ? 1 : 2);
+    if (name === 'tests.run') expect(await warningsOf({ engines: [], memories: [] })).toEqual([]);
+    await app.call('project.trust', { decision: 'grant' });
+    expect(await warningsOf()).toEqual([]);
+  });
+
   it('is asked for once: what was trusted before acts again, such as another branch', async () => {
     const { app, put } = await trusted();
     await put({ [memoryFile('m')]: saying('m', 'of a branch') });
