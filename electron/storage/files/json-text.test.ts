@@ -34,9 +34,22 @@ describe('parseJson', () => {
     ['a key that stands twice', '{"a": 1,\n "b": {"a": 2},\n "a": 3}', 3, 2, 'the key "a" stands here twice'],
     ['a key that stands twice in a row', '{"a":1,"a":1}', 1, 8, 'the key "a" stands here twice'],
     ['a number too large to be written again', '{"a":1e999}', 1, 6, 'this number is too large'],
+    [
+      'a number of more digits than are kept',
+      '{"user":\n 175928847299117063}',
+      2,
+      2,
+      'this number has more digits than are kept; write it as a text',
+    ],
     ['an unclosed text', '{"a": "b\n}', 1, 7, 'this text has no closing quote'],
   ])('says where and why %s is broken', (_name, text, line, column, reason) => {
     expect(parseJson(text)).toEqual({ kind: 'broken', line, column, reason });
+  });
+
+  it('reads every number that can be written again, however it is written', () => {
+    const numbers =
+      '[9007199254740993.5,1.10,1e2,-0,9007199254740992,1000000000000000000000,12345678901234567000]';
+    expect(parseJson(`${numbers} `)).toEqual({ kind: 'parsed', value: JSON.parse(numbers) });
   });
 
   it('reads 64 levels and refuses 65, without recursion for a million', () => {

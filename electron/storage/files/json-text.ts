@@ -11,7 +11,10 @@ export type ParsedJson =
   | { readonly kind: 'parsed'; readonly value: unknown }
   | ({ readonly kind: 'broken'; readonly reason: string } & TextPosition);
 
-/** Parses strict JSON; on failure says where and why. Objects that name a key twice are broken, since one value would be lost. */
+/**
+ * Parses strict JSON; on failure says where and why. Objects that name a key twice are broken, since one value would be
+ * lost, and so are numbers that could not be written again as they are.
+ */
 export function parseJson(text: string): ParsedJson {
   const plain = parsePlain(text);
   if (plain !== undefined) return plain;
@@ -28,7 +31,7 @@ const plainLetters = 65_536;
 
 /**
  * What most files are: short, and written as programs write JSON. Such a text comes out again when its value is written,
- * so no key stands in it twice and no number is too large, and nothing has to look for them.
+ * so no key stands in it twice and no number is lost, and nothing has to look for them.
  */
 function parsePlain(text: string): ParsedJson | undefined {
   if (text.length > plainLetters) return undefined;
@@ -106,10 +109,10 @@ function firstFault(text: string, isJson: boolean): Fault | undefined {
       onObjectEnd: () => {
         keysOfOpenObjects.pop();
       },
-      // Read as infinite, it could not be written again.
-      onLiteralValue: (value: unknown, offset) => {
-        if (value === Infinity || value === -Infinity)
-          faults.push({ offset, reason: 'this number is too large' });
+      onLiteralValue: (value: unknown, offset, length) => {
+        const reason =
+          typeof value === 'number' ? lossOf(value, text.slice(offset, offset + length)) : undefined;
+        if (reason !== undefined) faults.push({ offset, reason });
       },
       onError: (code, offset) => {
         faults.push({ offset, reason: faultReason(code) });
@@ -119,6 +122,15 @@ function firstFault(text: string, isJson: boolean): Fault | undefined {
   );
   // What is broken JSON is reported as that, also where a key stands twice before.
   return isJson ? faults[0] : (faults.find(fault => !fault.reason.endsWith('twice')) ?? faults[0]);
+}
+
+/** Why a number could not be written again; undefined where it could. Ids of other services have 18 digits and more. */
+function lossOf(value: number, written: string): string | undefined {
+  if (!Number.isFinite(value)) return 'this number is too large';
+  if (Number.isSafeInteger(value) || !/^-?\d+$/.test(written) || String(value) === written) return undefined;
+  return BigInt(value) === BigInt(written)
+    ? undefined
+    : 'this number has more digits than are kept; write it as a text';
 }
 
 const faultReasons: Readonly<Record<string, string>> = {
