@@ -30,6 +30,14 @@ it.each<[string, Condition[], string[]]>([
     ['a'],
   ],
   ['When phase is one of nothing, add a.', [{ field: 'addVar.phase', operator: 'in', value: [] }], ['a']],
+  // A list to be equal to is another thing than what stands in it, and an empty one is not nothing.
+  ['When tags is the list a, 5, add a.', [{ field: 'addVar.tags', operator: 'eq', value: ['a', 5] }], ['a']],
+  ['When tags is not an empty list, add a.', [{ field: 'addVar.tags', operator: 'neq', value: [] }], ['a']],
+  [
+    'When tags contains the list a, add a.',
+    [{ field: 'addVar.tags', operator: 'contains', value: ['a'] }],
+    ['a'],
+  ],
 ])('a rule reads "%s"', (sentence, when, memories) => {
   expect(sentenceText(rule(when, memories))).toBe(sentence);
 });
@@ -39,6 +47,11 @@ it('is told in another language but for what the rule names', () => {
   const when: Condition[] = [{ field: 'addVar.phase', operator: 'eq', value: 'is' }];
   expect(conditionsText(when, loud)).toBe('phase IS is');
   expect(sentenceText(rule(when, ['add']), loud)).toBe('WHEN phase IS is, ADD add.');
+  const none: Condition[] = [
+    { field: 'addVar.phase', operator: 'eq' },
+    { field: 'addVar.tags', operator: 'eq', value: ['b', []] },
+  ];
+  expect(conditionsText(none, loud)).toBe('phase IS NOTHING AND tags IS THE LIST b, []');
 });
 
 it('marks variables, constants and memories in the sentence', () => {
@@ -60,7 +73,7 @@ it('marks each of several constants and memories', () => {
   const condition: Condition = { field: 'addVar.phase', operator: 'in', value: ['a', 5, null] };
   expect(ruleSentence(rule([condition], ['docs', 'more'])).filter(({ kind }) => kind !== 'text')).toEqual([
     { kind: 'field', text: 'phase' },
-    ...['a', '5', 'nothing'].map(text => ({ kind: 'value', text })),
+    ...['a', '5'].map(text => ({ kind: 'value', text })),
     ...['docs', 'more'].map(text => ({ kind: 'memory', text })),
   ]);
 });

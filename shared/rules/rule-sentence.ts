@@ -45,25 +45,35 @@ function conditionParts(condition: Condition): SentencePart[] {
   const subject: SentencePart = { kind: 'field', text: fieldLabel(condition.field) };
   if (sentence) return [subject, words(' '), ...sentence(condition.value ?? null).flatMap(pieceParts)];
   if (takes === 'none') return [subject, words(` ${label}`)];
-  return [subject, words(` ${label}`), words(' '), ...valueParts(condition.value)];
+  const { value } = condition;
+  const constant = takes === 'list' && Array.isArray(value) ? elementParts(value) : valueParts(value);
+  return [subject, words(` ${label}`), words(' '), ...constant];
 }
 
 function pieceParts(piece: SentencePiece): SentencePart[] {
   return typeof piece === 'string' ? [words(piece)] : valueParts(piece.value);
 }
 
+/** A list that is meant as a whole is another thing than what stands in it, and an empty one is not nothing. */
 function valueParts(value: unknown): SentencePart[] {
-  if (!Array.isArray(value)) return [{ kind: 'value', text: valueText(value) }];
-  if (value.length === 0) return [words('nothing')];
-  const elements = value.map((element): SentencePart[] => [{ kind: 'value', text: valueText(element) }]);
-  return joinParts(elements, ', ', ', ');
+  if (!Array.isArray(value)) return [valuePart(value)];
+  return value.length === 0 ? [words('an empty list')] : [words('the list '), ...elementParts(value)];
+}
+
+function elementParts(list: readonly unknown[]): SentencePart[] {
+  if (list.length === 0) return [words('nothing')];
+  return joinParts(
+    list.map(element => [valuePart(element)]),
+    ', ',
+    ', ',
+  );
 }
 
 /** Texts stand bare unless they could be read as something else: `"5"` is not 5, and an empty text must be seen. */
-function valueText(value: unknown): string {
-  if (isMissing(value)) return 'nothing';
-  if (typeof value !== 'string') return JSON.stringify(value);
-  return isPlain(value) ? value : JSON.stringify(value);
+function valuePart(value: unknown): SentencePart {
+  if (isMissing(value)) return words('nothing');
+  const isBare = typeof value === 'string' && isPlain(value);
+  return { kind: 'value', text: isBare ? value : JSON.stringify(value) };
 }
 
 function isPlain(text: string): boolean {
