@@ -144,6 +144,25 @@ describe('analyzeRules', () => {
     expect(codes(rule('r', when))).toEqual(expected);
   });
 
+  it('believes samples before what a standard field usually is, also where a memory asks for its scope', () => {
+    const mismatched = (value: unknown, ...ids: unknown[]) => {
+      const samples = ids.map((task_id, at) => ({
+        id: `s${at}`,
+        name: 'S',
+        request: { scope_variables: { task: { task_id } } },
+      }));
+      const engines = [engine(rule('r', [{ field: 'scope.task.task_id', operator: 'eq', value }]))];
+      const memories = [{ ...memory, inputs_scope: ['task' as const] }];
+      return analyzeRules({ engines, memories, samples }).some(({ code }) => code === 'type-mismatch');
+    };
+    expect([mismatched(5, 5), mismatched('x', 5), mismatched(5, 5, 'x'), mismatched(5, null)]).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
+  });
+
   it('tells a subsumed rule and a duplicate apart, once a pair', () => {
     const narrow = rule('narrow', [
       { field: 'addVar.t', operator: 'in', value: ['a', 'b'] },

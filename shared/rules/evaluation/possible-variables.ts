@@ -28,8 +28,11 @@ interface Mention {
 
 /** Where a name has several sources, the first of these counts. */
 const sourceOrder: readonly Source[] = ['rule', 'scope', 'memory', 'sample'];
-/** Whom to believe about a type: a declaration before an observation before a guess from a rule's constant. */
-const typeOrder: readonly Source[] = ['memory', 'scope', 'sample', 'rule'];
+/**
+ * Whom to believe about a type: a declaration before an observation, that before what a standard field usually is (its
+ * requests may have numbers in it), and a guess from a rule's constant last.
+ */
+const typeOrder: readonly Source[] = ['memory', 'sample', 'scope', 'rule'];
 const maxExamples = 5;
 
 /**
@@ -92,7 +95,8 @@ function mentionsOfMemory(memory: PersistentMemory): Mention[] {
     (scope): Mention => ({
       name: `scope.${scope}.${scopeFields[scope][0]}`,
       source: 'memory',
-      type: 'string',
+      // It asks for the field, and says nothing of its type.
+      type: 'unknown',
       usedBy: memory.id,
       required: true,
     }),
