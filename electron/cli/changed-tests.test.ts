@@ -43,6 +43,34 @@ it('a contract that is another, or compares engines that are, touches the tests 
   expect(touchedTests(state, { ...state, engines: [on, off] })).toEqual(['named']);
 });
 
+it('what an engine adds that a contract compares, or that it is there at all, touches the tests that name the contract', () => {
+  const [on = engineAdding('on', 'm')] = state.engines;
+  const final = { ...compared, after: 'budget' as const };
+  const off = { ...engineAdding('off', 'n'), enabled: false };
+  const before = {
+    ...state,
+    engines: [on, off],
+    contracts: [final],
+    memories: [memoryOf('m'), memoryOf('n')],
+  };
+  const other = memoryOf('n', { status: 'deprecated' });
+  expect(touchedTests(before, { ...before, memories: [memoryOf('m'), other] })).toEqual(['named']);
+  const bare = { ...before, engines: [on, { ...off, rules: [] }] };
+  expect(touchedTests(bare, { ...bare, engines: [on] })).toEqual(['named']);
+});
+
+it('an engine that came or went touches the tests that name it, since without it their request is none', () => {
+  const request = requestOf({ rule_engine_ids: ['off'] });
+  const naming = { ...state, tests: state.tests.map(test => ({ ...test, request, expect: [] })) };
+  const without = { ...naming, engines: state.engines.slice(0, 1) };
+  expect([touchedTests(naming, without), touchedTests(without, naming)]).toEqual([
+    ['named', 'other'],
+    ['named', 'other'],
+  ]);
+  const renamed = naming.engines.map(engine => ({ ...engine, name: 'Another' }));
+  expect(touchedTests(naming, { ...naming, engines: renamed })).toEqual([]);
+});
+
 const shut = (needs: object) => JSON.stringify({ context_engineering: { authority: { needs } } });
 
 it.each<[string, string | undefined, string | undefined, boolean]>([

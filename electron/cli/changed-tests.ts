@@ -64,8 +64,8 @@ async function configAt(git: Git, commit: string): Promise<ConfigFile> {
 
 /**
  * Ids of tests that may come out otherwise than before: they or their sample changed, the rules come to something else
- * for them, a rule or a contract that they name is another or speaks of what is, or a memory that they get is. The
- * configuration takes part in every context, so that another one touches all of them.
+ * for them, an engine that they name came or went, a rule or a contract that they name is another or speaks of what is, or
+ * a memory that they get is. The configuration takes part in every context, so that another one touches all of them.
  */
 export function touchedTests(before: TestState, now: TestState): string[] {
   if (!isJsonEqual(before.config, now.config)) return now.tests.map(({ id }) => id);
@@ -74,12 +74,14 @@ export function touchedTests(before: TestState, now: TestState): string[] {
   const tests = changedIds(before.tests, now.tests);
   const samples = changedIds(before.samples, now.samples);
   const rules = changedIds(rulesOf(before.engines), rulesOf(now.engines));
+  const engines = changedIds(before.engines, now.engines);
+  for (const { id, rules: own } of now.engines)
+    if (own.some(({ then }) => then.add_memories.some(memory => memories.has(memory)))) engines.add(id);
   const contracts = changedIds(before.contracts, now.contracts);
   for (const { id, state } of now.contracts) {
     const { memory, other, counted, compared, rule } = namesIn(state);
     const isOther = [memory, other, counted].some(one => memories.has(one ?? '')) || rules.has(rule ?? '');
-    if (isOther || compared.some(engine => [...rules].some(one => one.startsWith(`${engine}/`))))
-      contracts.add(id);
+    if (isOther || compared.some(engine => engines.has(engine))) contracts.add(id);
   }
   const asked = new Map(now.samples.map(({ id, request }) => [id, request]));
   const grounds = [before, now].map(({ engines }) => ruleGround(engines));
@@ -95,10 +97,13 @@ export function touchedTests(before: TestState, now: TestState): string[] {
       if (!hasShape(requestSchema, request)) return true;
       const [left, right] = grounds.map(ground => {
         const { fired, rules: own } = ruleCase(request, ground, regexes);
-        return outcomeOf(
+        const outcome = outcomeOf(
           own.filter(rule => fired.has(rule)),
           request,
         );
+        // A request that names an engine which is not there is none.
+        const isThere = request.rule_engine_ids?.map(id => ground.engines.some(engine => engine.id === id));
+        return { ...outcome, isThere };
       });
       return !isJsonEqual(left, right) || (right?.added.some(id => memories.has(id)) ?? true);
     })
