@@ -38,9 +38,13 @@ async function warmProject(options: Partial<AppOptions> = {}) {
   async function* stdin() {
     yield Buffer.from('{}');
   }
-  const call = async (values: readonly string[], cwd = project) => {
+  const call = async (
+    values: readonly string[],
+    cwd = project,
+    given: AsyncIterable<Uint8Array> = stdin(),
+  ) => {
     vi.stubEnv('WEFT_USER_DATA', userDataDir);
-    const terminal = { cwd, stdin: stdin() };
+    const terminal = { cwd, stdin: given };
     return callWarmHost({ values: ['call', ...values], env: {}, version: '1.2.3', terminal });
   };
   return { project, call };
@@ -128,4 +132,27 @@ it('waits for an answer as long as it takes, and asks for it once', async () => 
   const answered = { reply: { ok: true, value: { tokens: [7] } }, json: true };
   expect(await call(['assembly.count', 'texts.json', '--json'])).toEqual(answered);
   expect(counted).toEqual([['a']]);
+});
+
+it('an input that comes slowly finds the host all the same, though that keeps no connection waiting', async () => {
+  const { project, call } = await warmProject();
+  const connected = vi.spyOn(Socket.prototype, 'connect');
+  async function* slowly() {
+    // As the host does with whoever is silent for seconds.
+    for (const socket of connected.mock.contexts) (socket as Socket).destroy();
+    await new Promise(setImmediate);
+    yield Buffer.from('{}');
+  }
+  expect(await call(['engines.list', '-', '--json'], project, slowly())).toMatchObject({
+    reply: { ok: true },
+  });
+});
+
+it('what is no JSON, or is too deep, is bad usage whether a host runs or not', async () => {
+  const { project, call } = await warmProject();
+  const deep = `${'['.repeat(100)}${']'.repeat(100)}`;
+  for (const input of [Buffer.from('{"query":"\xff"}', 'latin1'), Buffer.from(deep), Buffer.from('')]) {
+    await writeTree(project, { 'bad.json': input });
+    expect(await call(['engines.list', 'bad.json'])).toEqual({ reply: undefined });
+  }
 });

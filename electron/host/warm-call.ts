@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { isJsonObject } from '../../shared/model/json.ts';
+import { createJsonScale } from '../../shared/model/json-limits.ts';
 import { findProject } from '../cli/find-project.ts';
 import { connectProven } from '../cli/prove-connection.ts';
 import type { Terminal } from '../cli/terminal.ts';
@@ -41,14 +42,13 @@ export async function callWarmHost(options: WarmCallOptions): Promise<WarmCall> 
   try {
     const host = await findWarmHost(realpathSync.native(wish.project), options.version);
     if (host === undefined) return nothing;
-    const socket = await connectHost(host, proofMs);
     const input = await readInput(options, wish.input);
     if (wish.input === '-') read = { stdin: input };
-    if (input.length > mostBytes) {
-      socket.destroy();
-      return { reply: undefined, ...read };
-    }
-    JSON.parse(input.toString('utf8'));
+    if (input.length > mostBytes) return { reply: undefined, ...read };
+    if (createJsonScale().add(input) !== undefined) return { reply: undefined, ...read };
+    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(input));
+    // Not before the input is there, which may take longer than a host keeps a silent connection.
+    const socket = await connectHost(host, proofMs);
     // From here on it may have been done: who goes on does so under its key.
     const key = createIdMint(fewRandomBytes)();
     read = { ...read, key };
@@ -109,6 +109,8 @@ export function askSocket(
     'Connection: close',
   ];
   return new Promise((resolve, reject) => {
+    // Its end was told already, and is told nobody again.
+    if (socket.destroyed) reject(new Error('the connection has ended'));
     const chunks: Buffer[] = [];
     socket
       .on('data', (chunk: Buffer) => {
