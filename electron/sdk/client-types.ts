@@ -54,7 +54,10 @@ export type WeftErrorCode = ErrorCode | 'aborted' | 'unreachable';
 export interface SubscribeOptions {
   /** Only the events of this assembly. */
   readonly requestId?: string | undefined;
-  /** Hears that events passed while the connection was down; null when nobody knows how many. */
+  /**
+   * Hears that events passed while the connection was down; null when nobody knows how many, or whether one of the
+   * request among them.
+   */
   readonly onGap?: ((missed: number | null) => void) | undefined;
   /** Ends the subscription. */
   readonly signal?: AbortSignal | undefined;

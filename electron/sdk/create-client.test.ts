@@ -264,6 +264,19 @@ describe('events', () => {
     subscription.close();
   });
 
+  it('of one assembly tell no number that is of all', async () => {
+    const sockets = watchSockets();
+    const { client } = await connect();
+    const gaps: (number | null)[] = [];
+    const onGap = (gap: number | null) => gaps.push(gap);
+    const subscription = client.events.subscribe(() => {}, { requestId: 'one', onGap });
+    await subscription.ready;
+    await client.persistentMemory.create(memory);
+    sockets[0]?.close();
+    await expect.poll(() => gaps).toEqual([null]);
+    subscription.close();
+  });
+
   it('tell that nobody knows what was missed when the server was started anew', async () => {
     const { app, client } = await connect();
     const gaps: (number | null)[] = [];

@@ -111,7 +111,9 @@ function hear(following: Following, message: Message): void {
   following.waitMs = reconnectMs.first;
   following.ready.resolve();
   following.waiting.shift()?.();
-  if (missed !== undefined && missed !== 0) following.options.onGap?.(missed);
+  if (missed === undefined || missed === 0) return;
+  // All events are counted, whomever they are for.
+  following.options.onGap?.(following.options.requestId === undefined ? missed : null);
 }
 
 function broken(following: Following, code: number, { server }: ServerWay): void {
