@@ -15,17 +15,21 @@ export type CallProcedure = <Name extends ProcedureName>(
 /** What holds for every call that says nothing else. */
 export type CallDefaults = Pick<ClientOptions, 'timeoutMs' | 'onWarning'>;
 
+/** Of what is longer, timers make a millisecond. */
+const longestTimerMs = 2 ** 31 - 1;
+
 export function createCall(find: FindWay, defaults: CallDefaults): CallProcedure {
   return async (name, input, options = {}) => {
     const { signal, timeoutMs = defaults.timeoutMs, onWarning = defaults.onWarning } = options;
-    const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+    const timeout =
+      timeoutMs === undefined ? undefined : AbortSignal.timeout(Math.min(timeoutMs, longestTimerMs));
     const signals = [signal, timeout].filter(one => one !== undefined);
     const way = await find();
+    const asked = { headers: headersOf(way, options), body: bodyOf(input) };
     try {
       const response = await way.send(new URL(`/procedures/${encodeURIComponent(name)}`, way.server), {
+        ...asked,
         method: 'POST',
-        headers: headersOf(way, options),
-        body: JSON.stringify(input),
         redirect: 'error',
         signal: AbortSignal.any(signals),
       });
@@ -47,11 +51,29 @@ function headersOf(
   return {
     ...headers,
     'content-type': 'application/json',
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
-    ...(threadId === undefined ? {} : { 'x-thread-id': threadId }),
-    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    ...(token === undefined ? {} : { authorization: headerValue(`Bearer ${token}`, 'the token') }),
+    ...(requestId === undefined ? {} : { 'x-request-id': headerValue(requestId, 'requestId') }),
+    ...(threadId === undefined ? {} : { 'x-thread-id': headerValue(threadId, 'threadId') }),
+    ...(idempotencyKey === undefined
+      ? {}
+      : { 'idempotency-key': headerValue(idempotencyKey, 'idempotencyKey') }),
   };
+}
+
+/** In UTF-8: a header takes bytes, each of them written as one character. */
+function headerValue(text: string, what: string): string {
+  if (/\p{Cc}/u.test(text))
+    throw new WeftError('invalid_input', `${what} cannot be sent: it holds a line break or another control`);
+  return String.fromCharCode(...new TextEncoder().encode(text));
+}
+
+function bodyOf(input: unknown): string {
+  try {
+    return JSON.stringify(input);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new WeftError('invalid_input', `the input is no JSON: ${reason}`, undefined, { cause });
+  }
 }
 
 async function readAnswer(response: Answer): Promise<unknown> {

@@ -182,6 +182,31 @@ describe('failures', () => {
     expect(() => createClient({ url })).toThrow(expect.objectContaining({ code: 'invalid_input' }));
   });
 
+  it('tell what cannot be sent as that, and not as a server that does not answer', async () => {
+    const { client } = await connect();
+    const circle: { self?: object } = {};
+    circle.self = circle;
+    const said = (call: Promise<unknown>) =>
+      call.then(
+        () => 'answered',
+        (error: unknown) => error instanceof WeftError && `${error.code}: ${error.message.split('\n')[0]}`,
+      );
+    expect([
+      await said(client.call('kv.set', { instance: 'i', namespace: 'n', key: 'k', value: circle })),
+      await said(client.call('kv.set', { instance: 'i', namespace: 'n', key: 'k', value: 1n })),
+      await said(client.call('project.info', {}, { requestId: 'two\nlines' })),
+    ]).toEqual([
+      'invalid_input: the input is no JSON: Converting circular structure to JSON',
+      'invalid_input: the input is no JSON: Do not know how to serialize a BigInt',
+      'invalid_input: requestId cannot be sent: it holds a line break or another control',
+    ]);
+  });
+
+  it.each([Infinity, 30 * 86_400_000])('wait %d ms where they are told to', async timeoutMs => {
+    const { client } = await connect();
+    expect(await client.call('project.info', {}, { timeoutMs })).toMatchObject({ open: true });
+  });
+
   it('tell that the caller stopped, or had waited long enough', async () => {
     const silent = createServer();
     await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createClient } from '../../electron/sdk/create-client.ts';
 import { listRestRoutes } from '../../electron/shells/http/rest-routes.ts';
 import { contract, type ProcedureName } from '../../shared/contract/contract.ts';
 import { takesRequest } from '../../shared/contract/procedure.ts';
@@ -85,6 +86,27 @@ describe('x-thread-id stands for the thread that the body does not name', () => 
       await threadCounts(app, filled, asked => asked);
     },
   );
+
+  it('in any script, as the SDK and shells send it', async () => {
+    const app = await served();
+    const thread_id = 'Gespräch – 会話';
+    await app.call('engines.update', {
+      id: 'plan',
+      changes: { rules: [{ ...rule, when: rule.when.map(one => ({ ...one, value: thread_id })) }] },
+    });
+    const client = createClient({ url: app.origin, token: app.token });
+    const options = { threadId: thread_id, requestId: thread_id };
+    const assembled = await client.contextAssembly.getContext(request, options);
+    const bytes = Buffer.from(thread_id).toString('latin1');
+    const ofShell = await app.fetch('POST', '/context-assembly/evaluate-rules', request, {
+      'x-thread-id': bytes,
+    });
+    expect([assembled.request_id, Object.keys(assembled.context), ofShell.value]).toMatchObject([
+      thread_id,
+      ['knowledge'],
+      { matchedMemories: ['notes'] },
+    ]);
+  });
 
   it('the document offers it there, and nowhere else', async () => {
     const app = await served();

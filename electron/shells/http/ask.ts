@@ -59,12 +59,24 @@ function doorOf(context: Context): Caller['door'] {
   return said === 'mcp' || said === 'cli' ? said : 'http';
 }
 
+// Without `stream` nothing of one text stays in it.
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** In characters. */
 export const longestHeader = 200;
 
+/** What a header says: the bytes of UTF-8, as shells and the SDK send them, else of Latin-1, as Node reads all of them. */
+export function headerText(value: string): string {
+  try {
+    return utf8.decode(Buffer.from(value, 'latin1'));
+  } catch {
+    return value;
+  }
+}
+
 function shortHeader(context: Context, name: string): string | undefined {
-  const value = headerOf(context, name);
-  if (value === undefined || value === '') return undefined;
+  const value = headerText(headerOf(context, name) ?? '');
+  if (value === '') return undefined;
   if (value.length > longestHeader)
     throw new AppError('invalid_input', `the header ${name} may have at most ${longestHeader} characters`);
   return value;
@@ -93,9 +105,6 @@ export async function orProblem(context: Context, handle: () => Promise<Answer>)
     return respond(context, { ...answer, headers });
   }
 }
-
-// Without `stream` nothing of one text stays in it.
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The JSON of a request's body; `{}` when it is empty. Counts what really arrives, whatever the head says. */
 export async function readJsonBody(

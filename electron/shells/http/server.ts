@@ -8,7 +8,7 @@ import type { WeftEvent } from '../../../shared/contract/events.ts';
 import { parseToolChoices, type ToolChoice, toolChoices } from '../../../shared/contract/tool-sets.ts';
 import type { Dispatch } from '../dispatch-port.ts';
 import { portOfApp } from '../mcp/port-of-app.ts';
-import { longestHeader, readJsonBody } from './ask.ts';
+import { headerText, longestHeader, readJsonBody } from './ask.ts';
 import { ownHosts } from './bind-address.ts';
 import { boundConnections, type ConnectionBounds } from './connection-bounds.ts';
 import type { Credentials } from './credentials.ts';
@@ -157,7 +157,8 @@ function attachRequests(server: Server, judgeRequest: JudgeRequest, open: Hono, 
 /** So that logs of both sides can be laid beside each other, whatever was asked and answered. */
 function repeatRequestId({ headers }: IncomingMessage, response: ServerResponse): void {
   const id = headers['x-request-id'];
-  if (typeof id === 'string' && id.length <= longestHeader) response.setHeader('x-request-id', id);
+  if (typeof id === 'string' && headerText(id).length <= longestHeader)
+    response.setHeader('x-request-id', id);
 }
 
 function attachUpgrades(server: Server, judgeRequest: JudgeRequest, events: EventsSocket): void {

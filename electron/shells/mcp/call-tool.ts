@@ -3,6 +3,7 @@ import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server
 import { type ErrorBody, unreachable } from '../../../shared/contract/errors.ts';
 import type { AssemblyEvent } from '../../../shared/contract/events.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
+import { namedRequestId } from '../../services/project/caller-request.ts';
 import { cancelFromSignal } from '../cancel-from-signal.ts';
 import { type CountTexts, cutPage, type Page, pageOf, usualTokens } from './page.ts';
 import { readable } from './readable.ts';
@@ -20,7 +21,8 @@ export async function callTool(
 ): Promise<CallToolResult> {
   const way = wayOf(tool, given);
   const input = inputOf(way, given);
-  const requestId = namedRequestId(input, way) ?? randomUUID();
+  const named = namedRequestId(way.body === undefined ? {} : input[way.body], { door: 'mcp', access });
+  const requestId = named ?? randomUUID();
   const token = mcpReq._meta?.progressToken;
   const told: Promise<void>[] = [];
   const stop =
@@ -33,7 +35,9 @@ export async function callTool(
         });
   try {
     const cancel = cancelFromSignal(mcpReq.signal);
-    const reply = await weft.dispatch({ door: 'mcp', access, cancel, requestId }, way.name, input);
+    // One that the request names goes with that alone.
+    const caller = { door: 'mcp', access, cancel, ...(named === undefined && { requestId }) } as const;
+    const reply = await weft.dispatch(caller, way.name, input);
     // Progress is told before the result.
     await stop?.();
     await Promise.all(told);
@@ -121,13 +125,6 @@ async function errorResult(
 /** No encoding has more tokens than bytes. */
 const isShort = async (text: string, count: CountTexts): Promise<boolean> =>
   Buffer.byteLength(text) <= usualTokens || (await tokensOf([text], count)) <= usualTokens;
-
-/** The request's own id wins, so it is the one to listen for. */
-function namedRequestId(input: JsonObject, { body }: McpWay): string | undefined {
-  const request = body === undefined ? undefined : input[body];
-  const id = isJsonObject(request) ? request.request_id : undefined;
-  return typeof id === 'string' && id !== '' ? id : undefined;
-}
 
 function progressWords(event: AssemblyEvent): string {
   switch (event.event) {
