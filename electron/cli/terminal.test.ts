@@ -1,6 +1,6 @@
 import { Readable, Writable } from 'node:stream';
-import { expect, it } from 'vitest';
-import { createTerminal, paint } from './terminal.ts';
+import { expect, it, vi } from 'vitest';
+import { createTerminal, openTerminal, paint } from './terminal.ts';
 
 function streams(isTTY: boolean) {
   const said: string[] = [];
@@ -42,4 +42,13 @@ it('hands content to a pipe as it is, and shows a terminal what hides in it', as
   await pipe.terminal.writeContent(name);
   await screen.terminal.writeContent(name);
   expect([pipe.said, screen.said]).toEqual([[name], ['a[U+001B][2J[U+202E][U+0085]b\nc\nd\te']]);
+});
+
+it('who no longer reads what is told on stderr ends nothing', () => {
+  const stderr = new Writable({ write: (_, __, done) => done() });
+  vi.spyOn(process, 'stderr', 'get').mockReturnValue(Object.assign(stderr, { fd: 2 as const }) as never); // what of it is used
+  openTerminal().writeErrorLine('one');
+  expect(() =>
+    stderr.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
+  ).not.toThrow();
 });

@@ -75,7 +75,7 @@ export function createTerminal(streams: TerminalStreams, cwd: string): Terminal 
 
 /** The process's own terminal. */
 export function openTerminal(): Terminal {
-  const state: { stdout?: NodeJS.WriteStream } = {};
+  const state: { stdout?: NodeJS.WriteStream; stderr?: NodeJS.WriteStream } = {};
   const streams: TerminalStreams = {
     get stdin() {
       return process.stdin;
@@ -85,7 +85,8 @@ export function openTerminal(): Terminal {
       return state.stdout;
     },
     get stderr() {
-      return process.stderr;
+      state.stderr ??= unlessHeard(process.stderr);
+      return state.stderr;
     },
   };
   return createTerminal(streams, process.cwd());
@@ -96,6 +97,11 @@ function untilLeft(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
   return stdout.on('error', error => {
     process.exit('code' in error && error.code === 'EPIPE' ? 0 : 3);
   });
+}
+
+/** What is told besides is for whoever listens: that nobody does any more ends no work. */
+function unlessHeard(stderr: NodeJS.WriteStream): NodeJS.WriteStream {
+  return stderr.on('error', () => {});
 }
 
 /** Whatever a package tells the console goes through the terminal from now on, to stderr. */
