@@ -14,12 +14,16 @@ import { collectReport, isFailed } from './test-report.ts';
 const kinds = [testKind, contractKind, engineKind, memoryKind, sampleKind];
 const files = [...kinds.map(({ folder }) => `${folder}/broken.json`), configFile];
 
-async function reported(tree: Readonly<Record<string, string>>) {
+async function reported(
+  tree: Readonly<Record<string, string>>,
+  ids: readonly string[] = [],
+  changed?: string,
+) {
   const folder = temporaryFolder();
   await writeTree(folder, { 'readme.md': '', ...tree });
   const { call } = startApp({ trustsAll: true });
   await call('project.open', { path: folder, create: true });
-  return collectReport({}, { ask: call }, []);
+  return collectReport({ ...(changed !== undefined && { changed }) }, { ask: call }, ids);
 }
 
 it.each(files)('a run fails where %s cannot be read', async file => {
@@ -33,3 +37,10 @@ it('control: a run without anything passes', async () => {
   expect(report.problems).toEqual([]);
   expect(isFailed(report)).toBe(false);
 });
+
+it.each([undefined, 'HEAD'])(
+  'a test that is not there is told, also where only tests since %s are to run',
+  async changed => {
+    await expect(reported({}, ['typo'], changed)).rejects.toThrow('there is no test "typo"');
+  },
+);

@@ -48,6 +48,9 @@ export async function collectReport(
   given: readonly string[],
 ): Promise<TestRunReport> {
   const { path, state, problems } = await stateNow(cli);
+  // Asked first: of those that nothing touched none is run, so that nobody else would say so.
+  const unknown = given.find(id => !state.tests.some(test => test.id === id));
+  if (unknown !== undefined) throw new AppError('not_found', `there is no test "${unknown}"`);
   const touched = changed === undefined ? undefined : touchedTests(await testsAt(path, changed), state);
   const ids = touched?.filter(id => given.length === 0 || given.includes(id)) ?? given;
   const isAll = touched === undefined && given.length === 0;
