@@ -14,7 +14,7 @@ import { UsageError } from './usage-error.ts';
 import { withApp } from './with-app.ts';
 
 interface AssembleOptions extends GlobalOptions {
-  readonly format: RenderFormat;
+  readonly format?: RenderFormat;
   readonly explain?: boolean;
   readonly cache?: boolean | string;
   readonly conversation?: string;
@@ -28,11 +28,11 @@ export function addAssembleCommand(program: Command, context: CommandContext): v
     .command('assemble [request]')
     .description('assemble the context for a request; prints its text')
     .addOption(
-      new Option('--format <format>', 'how the text is written').choices(renderFormats).default('markdown'),
+      new Option('--format <format>', 'how the text is written (default: markdown)').choices(renderFormats),
     )
     .option('--explain', 'print first which rules fired, which memories ran and what was cut')
     .option('--conversation <id>', 'the prompt for the next message of a conversation, instead of a request')
-    .option('--message <text>', 'what is asked in the conversation', '')
+    .option('--message <text>', 'what is asked in the conversation')
     .option('--budget <tokens>', 'tokens of the prompt of a conversation', wholeNumber)
     .option(
       '--cache [before]',
@@ -66,6 +66,8 @@ async function assembleTurn(
 ): Promise<void> {
   const { terminal } = context;
   if (input !== undefined) throw new UsageError('give a request or --conversation, not both');
+  if (options.explain || options.format !== undefined)
+    throw new UsageError('--explain and --format are of a request, not of a conversation');
   if (typeof cache === 'string') throw new UsageError('--cache of a conversation takes no request before');
   await withApp(context, options, async ({ ask }) => {
     const asked = {
@@ -90,18 +92,23 @@ async function assemble(
   if (input === undefined) throw new UsageError('give a request, or a conversation with --conversation ID');
   if (options.cache === true)
     throw new UsageError('--cache of a request needs the request before: --cache BEFORE.json');
+  if (options.message !== undefined || options.budget !== undefined)
+    throw new UsageError(
+      '--message and --budget are of a conversation; the limit of a request is its constraints.max_tokens',
+    );
+  const { format = 'markdown' } = options;
   const request = asRequest(await readRequest(terminal, input));
   await withApp(context, options, async ({ ask }) => {
     const assembled = await ask('assembly.assemble', { request });
     if (options.json) return terminal.writeJson(assembled);
-    const { text, tokens } = await ask('assembly.render', { assembled, format: options.format });
+    const { text, tokens } = await ask('assembly.render', { assembled, format });
     if (options.cache !== undefined) {
       const request = asRequest(await readRequest(terminal, String(options.cache)));
       const before = await ask('assembly.assemble', { request });
       await terminal.writeLines(describeCache(compareContexts(before, assembled)));
     }
     if (options.explain) {
-      const figures = describeBothCounts(assembled, tokens, options.format);
+      const figures = describeBothCounts(assembled, tokens, format);
       await terminal.writeLines([...describeAssembly(assembled), ...figures, '']);
     }
     return terminal.writeContent(`${text}\n`);

@@ -4,6 +4,7 @@ import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { GlobalOptions } from './globals.ts';
 import { readJsonInput } from './read-input.ts';
+import { UsageError } from './usage-error.ts';
 import { withApp } from './with-app.ts';
 
 interface CallOptions extends GlobalOptions {
@@ -19,6 +20,8 @@ export function addCallCommand(program: Command, context: CommandContext): void 
     .addHelpText('after', '\nINPUT is a JSON file, or - for standard input; without it the input is {}.')
     .action(async (procedure: string, input: string | undefined, _: unknown, command: Command) => {
       const options = command.optsWithGlobals<CallOptions>();
+      if (options.stdinLines && input !== undefined)
+        throw new UsageError('give INPUT or --stdin-lines, not both: lines come from standard input');
       await (options.stdinLines
         ? callLines(context, options, procedure)
         : callOnce(context, options, procedure, input));

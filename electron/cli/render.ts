@@ -68,7 +68,8 @@ async function render(context: CommandContext, options: RenderOptions): Promise<
 
 /** What the user gave, for an agent of this type: an assembly of it is what agents get before a task. */
 function baseRequest(given: unknown, { agent, maxTokens }: RenderOptions): Request {
-  const own: JsonObject = isJsonObject(given) ? given : {};
+  if (!isJsonObject(given)) throw new UsageError('--request: a request is a JSON object');
+  const own: JsonObject = given;
   const scopes = isJsonObject(own.scope_variables) ? own.scope_variables : {};
   const agentScope = isJsonObject(scopes.agent) ? scopes.agent : {};
   const constraints = isJsonObject(own.constraints) ? own.constraints : {};
