@@ -4,18 +4,19 @@ import { startApp } from '../../../test/support/app-harness.ts';
 import { weftStore } from './langchain.ts';
 import type { KeyValueClient } from './langchain-types.ts';
 
-/** The store over a real app; a client of a server has the same `call`. */
-async function openStore() {
+/** Procedures of a real app; a client of a server has the same `call`. */
+async function openCall() {
   const { ask, openEmpty } = startApp();
   await openEmpty();
-  const call = async (name: string, input: unknown): Promise<unknown> => {
+  return async (name: string, input: unknown): Promise<unknown> => {
     const reply = await ask(name, input);
     if (!reply.ok) throw new AppError(reply.error.code, reply.error.message);
     return reply.value;
   };
-  // Overloaded by name, as the contract has it.
-  return weftStore({ call } as KeyValueClient);
 }
+
+// Overloaded by name, as the contract has it.
+const openStore = async () => weftStore({ call: await openCall() } as KeyValueClient);
 
 it('keeps, finds, filters and forgets what agents remember', async () => {
   const store = await openStore();
@@ -87,4 +88,12 @@ it('does operations of a batch one after the other, told apart as LangGraph does
     undefined,
     null,
   ]);
+});
+
+it('finds its own beside what other programs have named in ways of their own', async () => {
+  const call = await openCall();
+  const store = weftStore({ call } as KeyValueClient, { instance: 'shared' }); // as above
+  await call('kv.set', { instance: 'shared', namespace: '50%', key: 'k', value: 1 });
+  await store.put(['users', '50%'], 'k', { content: 'x' });
+  expect(await store.listNamespaces()).toEqual([['50%'], ['users', '50%']]);
 });

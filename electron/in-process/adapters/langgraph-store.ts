@@ -54,7 +54,16 @@ interface Place {
 
 /** A path as the name of a namespace; "/" within a label stays apart from that between two. */
 const joinPath = (path: readonly string[]): string => path.map(encodeURIComponent).join('/');
-const splitPath = (name: string): string[] => name.split('/').map(decodeURIComponent);
+const splitPath = (name: string): string[] => name.split('/').map(labelOf);
+
+/** Names that other programs gave need not be written as those of paths are. */
+function labelOf(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
 
 function address({ instance }: Place, namespace: readonly string[], key: string) {
   if (namespace.length === 0) throw new RangeError('a namespace needs at least one label');
