@@ -46,7 +46,7 @@ export async function createActingState(
     tellProblems(now.problems, before.problems);
     if (isSame && now.redaction === before.redaction) return;
     state.generation += 1;
-    for (const listener of listeners) listener(definitions());
+    for (const listener of listeners) tellChange(listener, definitions());
   };
   const fail = (error: unknown): void => {
     if (error instanceof AppError && error.code === 'untrusted_project') state.refused = error;
@@ -73,8 +73,15 @@ export async function createActingState(
   tellProblems(
     state.failure === undefined ? state.acting.problems : [...state.acting.problems, state.failure],
   );
+  // Of many changes during one look, the next one sees all.
+  let isAwaited = false;
   await source.follow(() => {
-    refresh().catch(() => undefined); // it was told
+    if (isAwaited) return;
+    isAwaited = true;
+    void last.then(() => {
+      isAwaited = false;
+      refresh().catch(() => undefined); // it was told
+    });
   }, fail);
   return {
     acting,
@@ -91,6 +98,14 @@ export async function createActingState(
       await last;
     },
   };
+}
+
+function tellChange(listener: (definitions: ActingDefinitions) => void, now: ActingDefinitions): void {
+  try {
+    listener(now);
+  } catch {
+    // Who listens keeps nobody from what acts now, and answers for its own failures.
+  }
 }
 
 interface State {

@@ -187,6 +187,45 @@ it('stops an assembly when its signal does', async () => {
   expect(trace.memory_calls[0]).toMatchObject({ status: 'failed', error: { code: 'cancelled' } });
 });
 
+it('looks once more, however often a source changes while it is looked at, and whoever fails to hear of it', async () => {
+  const state = { reads: 0, memories: [notes], changed: () => {}, answer: () => {} };
+  const [problems, heard]: [string[], number[]] = [[], []];
+  const weft = await open({
+    source: {
+      async read() {
+        state.reads += 1;
+        if (state.reads === 2)
+          await new Promise<void>(resolve => {
+            state.answer = resolve;
+          });
+        return { engines: [engine], memories: state.memories };
+      },
+      subscribe: onChange => {
+        state.changed = onChange;
+        return () => {};
+      },
+    },
+    onProblem: problem => problems.push(problem),
+  });
+  weft.onChange(() => {
+    throw new Error('of the program');
+  });
+  weft.onChange(({ generation }) => heard.push(generation));
+  state.changed();
+  await expect.poll(() => state.reads).toBe(2);
+  for (let change = 0; change < 100; change += 1) state.changed();
+  state.memories = [];
+  state.answer();
+  await expect.poll(() => state.reads).toBe(3);
+  await weft.refresh();
+  expect({ reads: state.reads, problems, heard: heard.at(-1), told: weft.definitions().problems }).toEqual({
+    reads: 4,
+    problems: [],
+    heard: weft.definitions().generation,
+    told: [],
+  });
+});
+
 it('reads a source of the program again when that says so, and keeps the last good one', async () => {
   const state = { memories: [notes], changed: () => {} };
   const problems: string[] = [];

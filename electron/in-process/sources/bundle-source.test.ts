@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { engineAdding, memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createWeft } from '../create-weft.ts';
@@ -171,3 +171,16 @@ it('looks again by itself, at a file too, and does without a folder that cannot 
   await writeFile(file, bundleOf(22, 'notes'));
   await expect.poll(matched).toEqual(['notes']);
 });
+
+it.each([Infinity, 30 * 86_400_000])(
+  'that is to be fetched every %d ms is not fetched all the time',
+  async refreshMs => {
+    const place = await startPlace();
+    place.serve = answering(bundleOf(21));
+    const set = vi.spyOn(globalThis, 'setInterval');
+    onTestFinished(() => set.mockRestore());
+    await open({ url: place.url, refreshMs, timeoutMs: refreshMs }, temporaryFolder());
+    // What is longer, Node makes a millisecond.
+    expect(set.mock.calls.map(([, ms]) => ms)).toEqual([2_147_483_647]);
+  },
+);

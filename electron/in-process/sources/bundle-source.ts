@@ -10,6 +10,8 @@ import type { Acting, ActingSource } from './acting-source.ts';
 import { judgeDefinitions } from './given-source.ts';
 
 const defaults = { refreshMs: 60_000, timeoutMs: 10_000 } as const;
+/** Of what is longer, timers make a millisecond. */
+const longestTimerMs = 2 ** 31 - 1;
 
 /** A bundle as it came, with what its server calls this version of it. */
 interface Kept {
@@ -60,8 +62,8 @@ export async function bundleSource(
     },
     lastGood: () => state.known?.acting,
     async follow(onTouched) {
-      if (refreshMs <= 0) return;
-      const timer = setInterval(onTouched, refreshMs);
+      if (!(refreshMs > 0)) return;
+      const timer = setInterval(onTouched, Math.min(refreshMs, longestTimerMs));
       timer.unref();
       state.stop = () => clearInterval(timer);
     },
@@ -104,7 +106,7 @@ async function fetchBundle(
   etag: string | undefined,
 ): Promise<Kept | 'unchanged'> {
   if (address.protocol === 'file:') return { text: await readFileOf(fileURLToPath(address)) };
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.timeout(Math.min(timeoutMs, longestTimerMs));
   const asked = { ...headers, ...(etag !== undefined && { 'if-none-match': etag }) };
   try {
     // What is sent with the request is for this address and no other.
