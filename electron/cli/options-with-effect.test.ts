@@ -10,6 +10,10 @@ it.each([
   [['call', 'engines.list', 'r.json', '--stdin-lines'], 'give INPUT or --stdin-lines, not both'],
   [['audit', '--only', 'duplicate', '--mend', 'x'], '--mend applies the findings that it names'],
   [['render', '--agent', 'a', '--request', 'list.json'], '--request: a request is a JSON object'],
+  [['init', '--folder', 'docs'], '--folder says where --ledger-in-git keeps its files'],
+  [['bundle', '--new-key', 'k', '--out', 'b'], '--name and --out are of a bundle that is signed'],
+  [['bundle', '--key', 'k', '--public-key', 'p'], '--public-key is for --verify'],
+  [['trust', '--show', '--revoke'], '--show changes nothing'],
 ])('what would have no effect in weft %j is bad usage', async (values, message) => {
   const cwd = temporaryFolder();
   await writeTree(cwd, {

@@ -5,6 +5,7 @@ import type { CommandContext } from './command-context.ts';
 import { existingFolder } from './find-project.ts';
 import type { GlobalOptions } from './globals.ts';
 import { type Line, paint } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 import { withApp } from './with-app.ts';
 
 interface TrustCommandOptions extends GlobalOptions {
@@ -34,6 +35,8 @@ async function trust(
   options: TrustCommandOptions,
 ): Promise<void> {
   const { terminal } = context;
+  if (options.show && options.revoke)
+    throw new UsageError('--show changes nothing: leave it or --revoke out');
   const project = dir === undefined ? options.project : existingFolder(terminal.cwd, dir);
   const target: GlobalOptions = { ...options, ...(project !== undefined && { project }) };
   await withApp(context, target, async ({ ask }) => {
