@@ -7,22 +7,32 @@ import {
   proposeProfiles,
   slugAmong,
 } from '../../engine/conversation/propose-profiles.ts';
+import type { ContentDatabase } from '../../storage/database/content-database.ts';
+import { contentVersion } from '../../storage/database/content-version.ts';
 import { createPause, othersTurn } from '../../storage/pause.ts';
 import { soilBundles } from '../../storage/profiles/bundle-table.ts';
 import { endWaiting, putProfile, readProfiles } from '../../storage/profiles/profile-table.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { withoutSecrets } from './load-conversation.ts';
+import { readConversation } from './read-conversation.ts';
 
 /** A conversation with what was said in it. */
-interface Talk {
+export interface Talk {
   readonly id: string;
+  /** As it was read; undefined for one that is gone. */
+  readonly version: number | undefined;
   readonly messages: readonly Message[];
+}
+
+export async function readTalk(content: ContentDatabase, id: string): Promise<Talk> {
+  const read = await readConversation(content, id);
+  return { id, version: read?.version, messages: (read?.stored ?? []).map(({ message }) => message) };
 }
 
 /**
  * Adds what conversations speak of to the topics and entities; what the user wrote of them stays. They no longer
- * wait for it then, in the same transaction.
+ * wait for it then, in the same transaction, but for those to which something was added meanwhile.
  */
 export async function buildProfiles(
   { content }: OpenProject,
@@ -58,7 +68,9 @@ export async function buildProfiles(
       putProfile(database, 'entity', id, join(entities, id, entity, mergeEntity), now);
       soilBundles(database, 'entity', id);
     }
-    for (const { id } of talks) endWaiting(database, id);
+    for (const { id, version } of talks)
+      if (version === undefined || version === contentVersion(database, `conversations/${id}`))
+        endWaiting(database, id);
   });
 }
 

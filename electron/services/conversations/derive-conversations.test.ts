@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { startApp } from '../../../test/support/app-harness.ts';
 import { createWorld } from '../../platform/world.ts';
 import type { World } from '../project/world.ts';
+import { buildProfiles, readTalk } from './build-profiles.ts';
 
 /** Embeds so many batches and then no more, as if the program had been killed within the next. */
 function embedderOf(batches: number) {
@@ -74,6 +75,31 @@ it('what one talk calls by one and another by many is one topic, in one import a
   }
   const { topics } = await call('topics.list', {});
   expect(topics.map(({ slug, conversations }) => [slug, conversations.length])).toEqual([['tournament', 3]]);
+});
+
+it('what is added while topics and entities are looked for still waits', async () => {
+  const { app, call, openEmpty } = startApp({ world: embedderOf(100).world });
+  await openEmpty();
+  await call('conversations.import', { files: [talkOf('one', 40)] });
+  const project = await app.projects.require();
+  const talk = await readTalk(project.content, 'one');
+  const added = Array.from({ length: 20 }, (_, index) => ({
+    id: `added${index}`,
+    index,
+    role: 'user',
+    author: 'Cleo',
+    parts: `We fired the pottery again, number ${index}.`,
+  }));
+  await call('conversations.import', { id: 'one', append: true, messages: added });
+  await buildProfiles(project, { world: app.options.world }, [talk]);
+  expect((await call('conversations.progress', {})).conversations).toBe(1);
+  await call('conversations.derive', {});
+  expect((await call('conversations.progress', {})).conversations).toBe(0);
+  expect((await call('entities.list', {})).entities.map(({ id }) => id).sort()).toEqual([
+    'ann',
+    'ben',
+    'cleo',
+  ]);
 });
 
 it('what is derived is made in the background and goes on where it ended when the project is opened again', async () => {

@@ -1,6 +1,5 @@
 import type { Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
-import type { Message } from '../../../shared/model/message.ts';
 import { listConversations } from '../../storage/conversations/conversation-table.ts';
 import { conversationCollection } from '../../storage/conversations/message-table.ts';
 import { embeddedCollections } from '../../storage/embeddings/embedding-table.ts';
@@ -9,8 +8,7 @@ import { listWaiting } from '../../storage/profiles/profile-table.ts';
 import { countUnembedded, embedBatch, pendingTexts } from '../content/embeddings.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
-import { buildProfiles } from './build-profiles.ts';
-import { readConversation } from './read-conversation.ts';
+import { buildProfiles, readTalk, type Talk } from './build-profiles.ts';
 
 type Progress = Output<'conversations.progress'>;
 
@@ -99,11 +97,8 @@ async function profileBatch(project: OpenProject, needs: Needs<'world' | 'publis
   const waiting = await content.read(listWaiting, []);
   const ids = waiting.slice(0, conversationsTogether);
   if (ids.length === 0) return 0;
-  const talks: { id: string; messages: Message[] }[] = [];
-  for (const id of ids) {
-    const read = await readConversation(content, id);
-    talks.push({ id, messages: (read?.stored ?? []).map(({ message }) => message) });
-  }
+  const talks: Talk[] = [];
+  for (const id of ids) talks.push(await readTalk(content, id));
   await buildProfiles(project, needs, talks);
   needs.publish({ event: 'project:changed', what: 'topics' });
   return ids.length;

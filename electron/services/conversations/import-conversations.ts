@@ -14,10 +14,9 @@ import type { Needs } from '../project/call.ts';
 import { configOf, redactionModeOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
 import { appendMessages, prepareAppended, readEnd } from './append-messages.ts';
-import { buildProfiles } from './build-profiles.ts';
+import { buildProfiles, readTalk } from './build-profiles.ts';
 import { deriveInBackground, derivingProgress } from './derive-conversations.ts';
 import { type ImportedConversation, toMessages } from './imported-conversation.ts';
-import { readConversation } from './read-conversation.ts';
 import { conversationsIn } from './read-conversation-file.ts';
 import { readGivenFiles, readPlaces } from './read-conversation-places.ts';
 import { hashOf, type StoreOptions, storeConversation } from './store-conversation.ts';
@@ -76,7 +75,7 @@ async function importOne(
   if (input.dry_run !== true && change === 'replaced') await project.content.backUp('import');
   if (input.dry_run !== true && change !== 'unchanged') {
     await storeConversation(project, needs, conversation, await storeOptions(project, input));
-    await deriveAsked(project, needs, input, { id, messages });
+    await deriveAsked(project, needs, input, id);
   }
   const mode = await redactionModeOf(project);
   const shown = redact(title, mode).text;
@@ -114,7 +113,7 @@ function addMessages(
     const { title, format, messages: count } = added.conversation;
     if (input.dry_run !== true) {
       await appendMessages(project, needs, added, await storeOptions(project, input));
-      await deriveAsked(project, needs, input, { id });
+      await deriveAsked(project, needs, input, id);
     }
     const mode = await redactionModeOf(project);
     const shown = redact(title, mode).text;
@@ -140,18 +139,14 @@ async function storeOptions(
   return { embedder: chosen === noEmbedder ? null : chosen, waits: profiles === undefined };
 }
 
-/** Makes what of its derived parts was asked for by name; its messages are read where they are not given. */
+/** Makes what of its derived parts was asked for by name. */
 async function deriveAsked(
   project: OpenProject,
   needs: Needs<'cancel' | 'world' | 'publish'>,
   { embedder, profiles }: ImportInput,
-  { id, messages }: { readonly id: string; readonly messages?: readonly Message[] },
+  id: string,
 ): Promise<void> {
-  if (profiles === true) {
-    const read = messages === undefined ? await readConversation(project.content, id) : undefined;
-    const said = messages ?? (read?.stored ?? []).map(({ message }) => message);
-    await buildProfiles(project, needs, [{ id, messages: said }]);
-  }
+  if (profiles === true) await buildProfiles(project, needs, [await readTalk(project.content, id)]);
   if (embedder !== undefined && embedder !== noEmbedder)
     await embedCollection(project, needs, conversationCollection(id));
 }
