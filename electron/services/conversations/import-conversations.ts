@@ -16,7 +16,7 @@ import type { OpenProject } from '../project/project.ts';
 import { appendMessages, prepareAppended, readEnd } from './append-messages.ts';
 import { buildProfiles, readTalk } from './build-profiles.ts';
 import { deriveInBackground, derivingProgress } from './derive-conversations.ts';
-import { type ImportedConversation, toMessages } from './imported-conversation.ts';
+import { type ImportedConversation, someNames, toMessages } from './imported-conversation.ts';
 import { conversationsIn } from './read-conversation-file.ts';
 import { readGivenFiles, readPlaces } from './read-conversation-places.ts';
 import { hashOf, type StoreOptions, storeConversation } from './store-conversation.ts';
@@ -210,7 +210,5 @@ const messageFields: ReadonlySet<string> = new Set(Object.keys(messageSchema.sha
 /** What stands beside the fields of a message is accepted and not stored. */
 function unknownFields(messages: readonly Message[]): string[] {
   const names = new Set(messages.flatMap(Object.keys).filter(name => !messageFields.has(name)));
-  if (names.size === 0) return [];
-  const told = [...names].slice(0, 10).join(', ');
-  return [`fields of messages that are not stored: ${told}${names.size > 10 ? ', …' : ''}`];
+  return names.size === 0 ? [] : [`fields of messages that are not stored: ${someNames(names)}`];
 }

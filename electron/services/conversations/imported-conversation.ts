@@ -89,5 +89,13 @@ export function momentMs(text: string | null | undefined): number {
   return instantMs(text) ?? Date.parse(hasZone ? text : `${text} UTC`);
 }
 
+const mostNamed = 10;
+
+/** Names in a sentence, the first of many, in their order. */
+export function someNames(names: ReadonlySet<string>): string {
+  const told = [...names].toSorted().slice(0, mostNamed).join(', ');
+  return names.size > mostNamed ? `${told}, …` : told;
+}
+
 export const counted = (count: number, what: string, several = `${what}s`): string =>
   `${count} ${count === 1 ? what : several}`;

@@ -109,6 +109,20 @@ describe('conversations are read (Import and export)', () => {
     ]);
   });
 
+  it('from messages, and what of them no model is told is told', () => {
+    const { conversations } = read([
+      { role: 'user', content: 'Hello', attachments: [{ name: 'map.pdf' }] },
+      { role: 'assistant', parts: 'Hi', content: 'Good morning', mood: 'fine' },
+      { role: 'user', text: 'Bye' },
+    ]);
+    expect(conversations.map(({ messages, notes }) => [messages.map(messageText), notes])).toEqual([
+      [
+        ['Hello', 'Hi', 'Bye'],
+        ['fields of messages that no model is told: attachments, content, mood: kept for its export only'],
+      ],
+    ]);
+  });
+
   it('however the file is written: over lines, with a type beside the messages, behind a mark of the byte order', () => {
     const messages = [{ role: 'user', text: 'Hello' }];
     const line = { type: 'user', uuid: 'u', sessionId: 's', message: { role: 'user', content: 'Hello' } };

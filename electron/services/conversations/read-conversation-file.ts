@@ -9,7 +9,13 @@ import { withEntries } from '../../../shared/shapes/fields.ts';
 import { recogniseShape, tellingShape } from '../../../shared/shapes/shapes.ts';
 import { atOnce } from '../../../shared/stretches.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
-import { counted, type ImportedConversation, type SaidMessage, toMessages } from './imported-conversation.ts';
+import {
+  counted,
+  type ImportedConversation,
+  type SaidMessage,
+  someNames,
+  toMessages,
+} from './imported-conversation.ts';
 import { readMessageList } from './read-messages.ts';
 import { readShaped } from './read-shape.ts';
 
@@ -175,10 +181,15 @@ function* fromMessages(
     title: typeof about.title === 'string' ? about.title.slice(0, 500) : nameOf(file),
     format: 'messages',
     messages: yield* toMessages(read.messages),
-    notes: [],
+    notes: unreadNotes(read.unread),
     kept: { shape: 'openai_chat', frame: withEntries(body, 'messages', []), entries },
   };
 }
+
+const unreadNotes = (fields: ReadonlySet<string>): string[] =>
+  fields.size === 0
+    ? []
+    : [`fields of messages that no model is told: ${someNames(fields)}: kept for its export only`];
 
 const fallbackOf = (file: string) => ({ id: idOf(file), title: nameOf(file) });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkShape } from '../../../shared/model/check-shape.ts';
+import { isMissing } from '../../../shared/model/json.ts';
 import { messagePartSchema } from '../../../shared/model/message.ts';
 import { type SaidMessage, toIsoTime } from './imported-conversation.ts';
 
@@ -30,25 +31,46 @@ const looseMessage = z
 /** As many as are told: of a list without end nothing behind them is looked at. */
 const mostTold = 20;
 
+interface MessageList {
+  readonly messages: SaidMessage[];
+  /** Names of fields that say something which the messages do not. */
+  readonly unread: ReadonlySet<string>;
+}
+
 /** Messages of a list; a sentence about each that is none. Stops after each. */
-export function* readMessageList(
-  value: unknown,
-): Generator<void, { readonly messages: SaidMessage[] } | { readonly reason: string }> {
+export function* readMessageList(value: unknown): Generator<void, MessageList | { readonly reason: string }> {
   if (!Array.isArray(value)) return { reason: 'is no list of messages' };
   if (value.length === 0) return { reason: 'is an empty list of messages' };
   const messages: SaidMessage[] = [];
+  const unread = new Set<string>();
   const wrong: string[] = [];
   for (const [at, item] of value.entries()) {
     const checked = checkShape(looseMessage, item);
-    if (checked.ok) messages.push(toSaid(checked.value));
-    else wrong.push(`message ${at + 1}: ${checked.issues[0]?.message ?? 'is no message'}`);
+    if (checked.ok) {
+      messages.push(toSaid(checked.value));
+      for (const name of unreadFields(checked.value)) unread.add(name);
+    } else wrong.push(`message ${at + 1}: ${checked.issues[0]?.message ?? 'is no message'}`);
     if (wrong.length === mostTold) break;
     yield;
   }
-  return wrong.length === 0 ? { messages } : { reason: wrong.join('; ') };
+  return wrong.length === 0 ? { messages, unread } : { reason: wrong.join('; ') };
 }
 
-function toSaid(given: z.infer<typeof looseMessage>): SaidMessage {
+type LooseMessage = z.infer<typeof looseMessage>;
+
+const knownFields: ReadonlySet<string> = new Set(Object.keys(looseMessage.shape));
+/** The first that is there is what is said. */
+const texts = ['parts', 'content', 'text'] as const;
+
+function unreadFields(given: LooseMessage): string[] {
+  const [, ...otherTexts] = texts.filter(name => given[name] !== undefined);
+  const moment = given.created_at ?? given.timestamp;
+  const isNoTime = !isMissing(moment) && toIsoTime(moment) === undefined;
+  const others = Object.keys(given).filter(name => !knownFields.has(name) && !isMissing(given[name]));
+  return [...others, ...otherTexts, ...(isNoTime ? ['created_at'] : [])];
+}
+
+function toSaid(given: LooseMessage): SaidMessage {
   const said = given.parts ?? given.content ?? given.text ?? '';
   return {
     id: given.id === undefined ? undefined : String(given.id).slice(0, 200),
