@@ -9,7 +9,7 @@ import { t } from '../../../texts/texts.ts';
 import { splitList } from '../../../ui/split-list.ts';
 import { addCondition } from '../edits/condition-edits.ts';
 import { type RuleRef, renameRule, setRuleMuted, setRulePriority, setRuleTags } from '../edits/rule-edits.ts';
-import { formatCell, parseCell, typeBeside } from '../values/condition-text.ts';
+import { type CellCondition, formatCell, parseCell, typeBeside } from '../values/condition-text.ts';
 
 /** A column of the table: what its cells say of a rule, and what writing into one does. */
 export interface Column {
@@ -113,14 +113,12 @@ function fieldColumn(field: string, type: VariableType): Column {
       const before = onField(rule, field);
       if (rule.when.length - before.length + parsed.conditions.length > maxConditions)
         return t('A rule has at most {maxConditions} conditions.', { maxConditions });
-      const kept = parsed.conditions.map(
-        ({ operator, value }) =>
-          before.find(other => other.operator === operator && isJsonEqual(other.value, value)) ?? {
-            field,
-            operator,
-            ...(value !== undefined && { value }),
-          },
-      );
+      const kept = parsed.conditions.map((said, index) => {
+        const replaced = before[index];
+        const isGone = replaced && !parsed.conditions.some(other => saysSame(replaced, other));
+        const { value: _value, ...others } = isGone ? replaced : {};
+        return before.find(other => saysSame(other, said)) ?? { ...others, field, ...said };
+      });
       const place = rule.when.findIndex(condition => condition.field === field);
       const [first] = kept;
       // The first condition of a draft makes it a rule that is heard.
@@ -136,6 +134,9 @@ function fieldColumn(field: string, type: VariableType): Column {
     },
   };
 }
+
+const saysSame = (one: CellCondition, other: CellCondition): boolean =>
+  one.operator === other.operator && isJsonEqual(one.value, other.value);
 
 const onField = (rule: ContextRule, field: string) =>
   rule.when.filter(condition => condition.field === field);

@@ -60,14 +60,23 @@ it('has a column for each variable, and cells in words', () => {
   ]);
 });
 
-it('a cell takes the place of the conditions on its variable; what says the same is the same as it was', () => {
+it('a cell takes the place of the conditions on its variable, with what others keep in them; what says the same is the same as it was', () => {
   const { rule, refused } = written(['a', 'phase', 'in planning, review'], ['a', 'risk', '>= 3 and < 9']);
   expect(refused).toEqual([]);
   expect(rule('a')?.when).toEqual([
-    { field: 'addVar.phase', operator: 'in', value: ['planning', 'review'] },
+    { field: 'addVar.phase', operator: 'in', value: ['planning', 'review'], note: 'kept' },
     { field: 'addVar.risk', operator: 'gte', value: 3 },
     { field: 'addVar.risk', operator: 'lt', value: 9 },
   ]);
+  expect(written(['a', 'phase', 'exists and is planning']).rule('a')?.when.slice(0, 2)).toEqual([
+    { field: 'addVar.phase', operator: 'exists' },
+    rules[0]?.when[0],
+  ]);
+  expect(written(['a', 'phase', 'exists']).rule('a')?.when[0]).toEqual({
+    field: 'addVar.phase',
+    operator: 'exists',
+    note: 'kept',
+  });
   expect(written(['a', 'phase', 'planning']).rule('a')?.when[0]).toBe(rules[0]?.when[0]);
 });
 

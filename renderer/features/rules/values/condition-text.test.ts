@@ -21,6 +21,8 @@ it.each<[string, CellCondition[]]>([
   ['>=-5', [{ operator: 'gte', value: -5 }]],
   ['in a, b', [{ operator: 'in', value: ['a', 'b'] }]],
   ['is one of "a, b"; c', [{ operator: 'in', value: ['a, b', 'c'] }]],
+  ['in ["a", 1]', [{ operator: 'in', value: ['a', 1] }]],
+  ['in [["a", 1], {"b": 2, "c": 3}]', [{ operator: 'in', value: [['a', 1], { b: 2, c: 3 }] }]],
   ['not in 1, 2', [{ operator: 'not_in', value: [1, 2] }]],
   ['>= 3', [{ operator: 'gte', value: 3 }]],
   [
@@ -61,6 +63,8 @@ it('whatever is written into a cell reads as the same again', () => {
     word.filter(text => text !== ''),
     fc.integer(),
     fc.boolean(),
+    fc.array(fc.oneof(word, fc.integer())),
+    fc.dictionary(fc.string(), word),
   );
   const condition = fc.constantFrom(...operatorNames).chain((operator): fc.Arbitrary<CellCondition> => {
     const { takes } = operators[operator];
@@ -76,6 +80,12 @@ it('whatever is written into a cell reads as the same again', () => {
     }),
     { numRuns: 200 },
   );
+});
+
+it('is one line, also where a value has several', () => {
+  const text = formatCell([{ operator: 'eq', value: 'a\nb' }], 'string');
+  expect(text).toBe('is "a\\nb"');
+  expect(parseCell(text, 'string')).toEqual({ ok: true, conditions: [{ operator: 'eq', value: 'a\nb' }] });
 });
 
 it.each<CellCondition>([

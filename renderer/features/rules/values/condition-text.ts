@@ -115,13 +115,17 @@ export function readConditions(text: string, typeOf: Typed, known: readonly stri
   return { ...failed, conditions: read.flatMap(one => (one.ok ? one.conditions : [])) };
 }
 
-/** Conditions on one variable as a cell that reads as them again. Texts are quoted where they would read otherwise. */
+/**
+ * Conditions on one variable as a cell that reads as them again, in one line. Texts are quoted where they would read
+ * otherwise.
+ */
 export function formatCell(conditions: readonly CellCondition[], type: VariableType): string {
   const written = (write: (value: unknown) => string) =>
     conditions.map(({ operator, value }) => writeCondition(operator, value, write)).join(and);
   const plain = written(value => (typeof value === 'string' ? value : JSON.stringify(value ?? null)));
   const parsed = parseCell(plain, type);
-  const isSame = parsed.ok && isJsonEqual(parsed.conditions, conditions.map(bare));
+  // A field of one line leaves line breaks out.
+  const isSame = !/[\r\n]/.test(plain) && parsed.ok && isJsonEqual(parsed.conditions, conditions.map(bare));
   return isSame ? plain : written(value => JSON.stringify(value ?? null));
 }
 
@@ -144,9 +148,13 @@ const bare = ({ operator, value }: CellCondition): CellCondition =>
 function writeCondition(operator: Operator, value: unknown, write: (value: unknown) => string): string {
   const { label, takes } = operators[operator];
   if (takes === 'none') return told(label);
-  const text = takes === 'list' && Array.isArray(value) ? value.map(write).join(', ') : write(value);
+  // Lists and objects have commas of their own.
+  const isParted = takes === 'list' && Array.isArray(value) && !value.some(isNested);
+  const text = isParted ? value.map(write).join(', ') : write(value);
   return `${told(label)} ${text}`;
 }
+
+const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 function readCondition(text: string, type: VariableType): CellCondition | string {
   const begun = leading.exec(text)?.[0].toLowerCase();
@@ -161,9 +169,8 @@ function readCondition(text: string, type: VariableType): CellCondition | string
         ? { operator }
         : t('Nothing stands behind “{label}”, and here it is “{rest}”.', { label, rest });
     case 'list': {
-      const value = splitOutsideQuotes(rest, /[,;]/g).filter(part => part.trim() !== '');
-      if (value.length === 0) return t('“{label}” needs at least one value.', { label });
-      return { operator, value: value.map(part => readValue(part, type)) };
+      const value = readList(rest, type);
+      return value.length === 0 ? t('“{label}” needs at least one value.', { label }) : { operator, value };
     }
     case 'number': {
       const value = numericValue(rest);
@@ -183,6 +190,14 @@ function readCondition(text: string, type: VariableType): CellCondition | string
     default:
       return unreachable(takes);
   }
+}
+
+/** A JSON array as it is, else values between commas or semicolons. */
+function readList(text: string, type: VariableType): readonly unknown[] {
+  const whole = text.startsWith('[') ? parsedJson(text) : undefined;
+  if (Array.isArray(whole)) return whole;
+  const parts = splitOutsideQuotes(text, /[,;]/g).filter(part => part.trim() !== '');
+  return parts.map(part => readValue(part, type));
 }
 
 function readValue(text: string, type: VariableType): unknown {
