@@ -1,4 +1,6 @@
 import { provideCommands } from './commands.ts';
+import type { DocumentKind } from './history.ts';
+import { useProject } from './project.ts';
 
 /** Lets palette, menu and keys ask the JSON editor that is open, which says what it can do; gives how to stop. */
 export const provideJsonCommands = (acts: {
@@ -6,3 +8,7 @@ export const provideJsonCommands = (acts: {
   readonly complete: () => void;
 }): (() => void) =>
   provideCommands(() => ({ 'json.format': { run: acts.format }, 'json.complete': { run: acts.complete } }));
+
+/** What tells the JSON of a document from all others, those of other projects too. */
+export const jsonPlace = (kind: DocumentKind, id: string): string =>
+  `${useProject.getState().info?.path ?? ''} ${kind}/${id}`;

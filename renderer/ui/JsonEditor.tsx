@@ -4,21 +4,16 @@ import type { z } from 'zod';
 import { type JsonSchema, toJsonSchema } from '../../shared/model/json-schema.ts';
 import { rich, t } from '../texts/texts.ts';
 import { Button } from './Button.tsx';
+import { begunText, keepBegun } from './begun-texts.ts';
+import { changeBeside } from './change-beside.ts';
 import { classNames } from './class-names.ts';
 import { completeJson, type SuggestValues } from './complete-json.ts';
 import { type Findable, useFindable } from './findable.ts';
-import { formatCount } from './format-number.ts';
 import styles from './JsonEditor.module.css';
+import { JsonProblems } from './JsonProblems.tsx';
 import { type JsonView, openJsonView } from './json-view.ts';
-import {
-  findParts,
-  type JsonProblem,
-  type JudgedJson,
-  judgeJson,
-  type LocatedProblem,
-} from './judge-json.ts';
+import { findParts, type JsonProblem, type JudgedJson, judgeJson } from './judge-json.ts';
 import { Kbd } from './Kbd.tsx';
-import { SeverityMark } from './ProblemLine.tsx';
 
 /** What a document's own judge says: its problems, and whether the document could be taken over all the same. */
 export interface JsonVerdict {
@@ -35,7 +30,9 @@ export interface JsonActs {
 
 interface JsonEditorProps {
   readonly label: string;
-  /** The document as it is now. Where its file would be another than that of the editor's text, it replaces that text. */
+  /** What document it is of: what cannot be taken over when the editor is left is there again when it is opened. */
+  readonly keptAs: string;
+  /** The document as it is now. Where its file would be another than that of the editor's text, that text follows. */
   readonly value: unknown;
   readonly judge: (value: unknown) => JsonVerdict;
   /** How the document is written in its file. */
@@ -57,22 +54,29 @@ const applyAfterMs = 300;
 
 /** JSON as text: coloured, completed, searched with Mod+F, judged while typing, taken over whenever it is valid. */
 export function JsonEditor(props: JsonEditorProps) {
-  const { label, value, judge, format, schema, suggest, onApply, onActs, part } = props;
+  const { label, keptAs, value, judge, format, schema, suggest, onApply, onActs, part } = props;
   const text = useMemo(() => format(value), [value, format]);
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<JsonView>(undefined);
-  const [typed, setTyped] = useState(text);
+  const [first] = useState(() => begunText(keptAs, text));
+  const [typed, setTyped] = useState(first);
   const known = useRef(suggest);
   useEffect(() => {
     known.current = suggest;
   });
   const judged = useJudged(typed, judge);
+  /** The text of the file that was followed last, the typed text that was told last, and whether the file won. */
+  const file = useRef(text);
+  const told = useRef<string>(undefined);
+  const [gaveWay, setGaveWay] = useState(false);
   const leave = useRef<() => void>(undefined);
   useEffect(() => {
     leave.current = () => {
-      const last = view.current?.text() ?? text;
-      const { acceptable } = meansFile(last, text, format) ? unjudged : judgeText(last, judge);
+      const last = view.current?.text() ?? first;
+      const isFile = meansFile(last, text, format);
+      const { acceptable } = isFile ? unjudged : judgeText(last, judge);
       if (acceptable) onApply(acceptable.value);
+      keepBegun(keptAs, isFile || acceptable ? undefined : { file: text, typed: last });
     };
   });
   // Whoever leaves before the text was judged and taken over has said it all the same.
@@ -86,8 +90,11 @@ export function JsonEditor(props: JsonEditorProps) {
     view.current = openJsonView({
       host: host.current,
       label,
-      text,
-      onChange: setTyped,
+      text: first,
+      onChange: next => {
+        setTyped(next);
+        setGaveWay(false);
+      },
       completionLabel,
       ...asked,
     });
@@ -98,7 +105,10 @@ export function JsonEditor(props: JsonEditorProps) {
     useMemo(() => findableOf(view), []),
   );
   useEffect(() => {
-    if (view.current && !meansFile(view.current.text(), text, format)) view.current.replace(text);
+    const before = file.current;
+    file.current = text;
+    if (before !== text && view.current)
+      setGaveWay(follow(view.current, { before, text, told: told.current, format }));
   }, [text, format]);
   useEffect(() => {
     if (view.current?.text() === judged.text) view.current?.mark(judged.problems);
@@ -108,7 +118,11 @@ export function JsonEditor(props: JsonEditorProps) {
     const { acceptable } = judged;
     if (judged.text !== typed || !acceptable || meansFile(typed, text, format)) return;
     // What was typed since then and is not drawn yet would be replaced by what is taken over.
-    const apply = () => view.current?.text() === typed && onApply(acceptable.value);
+    const apply = () => {
+      if (view.current?.text() !== typed) return;
+      told.current = typed;
+      onApply(acceptable.value);
+    };
     const timer = setTimeout(apply, applyAfterMs);
     return () => clearTimeout(timer);
   }, [judged, typed, text, format, onApply]);
@@ -150,9 +164,48 @@ export function JsonEditor(props: JsonEditorProps) {
         </span>
       </div>
       <div className={styles.host} data-text ref={host} />
-      <ProblemList applied={judged.acceptable !== undefined} problems={judged.problems} show={view} />
+      {gaveWay ? <GaveWay /> : null}
+      <JsonProblems applied={judged.acceptable !== undefined} problems={judged.problems} show={view} />
     </div>
   );
+}
+
+/** What was typed and is not taken over yet is in no document, and comes back as a step of the editor's own. */
+function GaveWay() {
+  return (
+    <p className={classNames(styles.waiting)} role="status">
+      {rich(
+        'It changed elsewhere in the lines that you were typing in. {keys} brings back what you had typed.',
+        {
+          keys: <Kbd keys="Mod+Z" />,
+        },
+      )}
+    </p>
+  );
+}
+
+interface Followed {
+  /** The text of the file before it changed, and as it is now. */
+  readonly before: string;
+  readonly text: string;
+  readonly told: string | undefined;
+  readonly format: JsonEditorProps['format'];
+}
+
+/** Brings a change of the file into the text. Says whether what was typed meanwhile had to give way. */
+function follow(view: JsonView, { before, text, told, format }: Followed): boolean {
+  const now = view.text();
+  if (meansFile(now, text, format)) return false;
+  if (meansFile(now, before, format)) {
+    view.replace(text);
+    return false;
+  }
+  // Who types on is further than the file that follows.
+  if (told !== undefined && meansFile(told, text, format)) return false;
+  const change = changeBeside(before, now, text);
+  if (change) view.change(change);
+  else view.replace(text, true);
+  return change === undefined;
 }
 
 const isFormatKey = ({ code, shiftKey, altKey }: KeyboardEvent): boolean =>
@@ -190,46 +243,6 @@ function useShowPart(
     view.current?.showParts(places, shown.current !== part?.id);
     shown.current = part?.id;
   }, [view, paths, text, part?.id]);
-}
-
-interface ProblemListProps {
-  readonly problems: readonly LocatedProblem[];
-  readonly applied: boolean;
-  readonly show: { readonly current: JsonView | undefined };
-}
-
-/** All of them are marked in the text; nobody reads more at once. */
-const mostListed = 100;
-
-function ProblemList({ problems, applied, show }: ProblemListProps) {
-  if (problems.length === 0) return null;
-  return (
-    <section
-      aria-label={t('Problems of this text')}
-      aria-live="polite"
-      className={classNames(styles.problems, !applied && styles.refused)}
-    >
-      {applied ? null : <p className={styles.waiting}>{t('Not taken over until this is mended:')}</p>}
-      <ul>
-        {problems.slice(0, mostListed).map(problem => (
-          <li key={`${problem.from} ${problem.message}`}>
-            <button className={styles.problem} onClick={() => show.current?.goTo(problem.from)} type="button">
-              <SeverityMark severity={problem.severity} />
-              <span className={styles.place}>
-                {problem.line}:{problem.column}
-              </span>
-              <span>{problem.message}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {problems.length > mostListed ? (
-        <p className={styles.waiting}>
-          {t('and {more} more', { more: formatCount(problems.length - mostListed) })}
-        </p>
-      ) : null}
-    </section>
-  );
 }
 
 /** A text and what was found of it. */

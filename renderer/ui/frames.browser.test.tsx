@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react';
+import { type ComponentProps, type ReactElement, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -10,6 +10,7 @@ import { provideJsonCommands } from '../stores/json-commands.ts';
 import { Button } from './Button.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { JsonEditor, type JsonVerdict } from './JsonEditor.tsx';
+import { JsonProblems } from './JsonProblems.tsx';
 import { SplitPane } from './SplitPane.tsx';
 
 const nothing = () => undefined;
@@ -22,6 +23,15 @@ const refuse = (): JsonVerdict => ({
   acceptable: false,
 });
 
+const misplaced = {
+  message: 'a must be a text',
+  severity: 'error',
+  from: 0,
+  to: 1,
+  line: 1,
+  column: 1,
+} as const;
+
 beforeEach(() => localStorage.clear());
 
 const keptPanes = () =>
@@ -30,8 +40,29 @@ const keptPanes = () =>
 checkControls({
   ErrorBoundary: { whole: <ErrorBoundary name="The editor">Text</ErrorBoundary> },
   JsonEditor: {
-    accepted: <JsonEditor {...plain} judge={accept} label="Engine as JSON" onApply={nothing} value={one} />,
-    refused: <JsonEditor {...plain} judge={refuse} label="Memory as JSON" onApply={nothing} value={one} />,
+    accepted: (
+      <JsonEditor
+        {...plain}
+        judge={accept}
+        keptAs="accepted"
+        label="Engine as JSON"
+        onApply={nothing}
+        value={one}
+      />
+    ),
+    refused: (
+      <JsonEditor
+        {...plain}
+        judge={refuse}
+        keptAs="refused"
+        label="Memory as JSON"
+        onApply={nothing}
+        value={one}
+      />
+    ),
+  },
+  JsonProblems: {
+    refused: <JsonProblems applied={false} problems={[misplaced]} show={{ current: undefined }} />,
   },
   SplitPane: {
     plain: (
@@ -59,11 +90,13 @@ it('a part that fails says so by its name, and is tried again', async () => {
 });
 
 describe('JSON as text', () => {
+  const kept = { count: 0 };
   const open = async (judge: () => JsonVerdict = accept) =>
     openIn(apply => (
       <JsonEditor
         {...plain}
         judge={judge}
+        keptAs={`text ${kept.count++}`}
         label="Engine"
         onActs={provideJsonCommands}
         onApply={apply}
@@ -155,6 +188,49 @@ describe('JSON as text', () => {
     expect(apply).not.toHaveBeenCalled();
   });
 
+  describe('that cannot be taken over yet', () => {
+    const lines = (content: HTMLElement) =>
+      [...content.querySelectorAll('.cm-line')].map(({ textContent }) => textContent);
+    const openAs = (name: string) => openIn(apply => <OutsideDocument keptAs={name} onApply={apply} />);
+    const begin = async (name: string) => {
+      const opened = await openAs(name);
+      opened.content.focus();
+      await userEvent.keyboard('{Control>}{End}{/Control}{ArrowUp}{ArrowUp}{End}, "c": [[');
+      await expect.poll(() => lines(opened.content)).toContain('  "b": 2, "c": [');
+      return { ...opened, change: (name: string) => opened.screen.getByRole('button', { name }).click() };
+    };
+
+    it('stays where its document changes elsewhere, with that change', async () => {
+      const { apply, content, change } = await begin('beside');
+      await change('Change a');
+      await expect.poll(() => lines(content)).toEqual(['{', '  "a": 10,', '  "b": 2, "c": [', '}', '']);
+      content.focus();
+      await userEvent.keyboard(']');
+      await expect.poll(() => apply.mock.calls).toEqual([[{ a: 10, b: 2, c: [] }]]);
+    });
+
+    it('gives way where the same lines change elsewhere, is told so, and comes back by Mod+Z', async () => {
+      const { screen, content, change } = await begin('over');
+      await change('Change b');
+      await expect.poll(() => lines(content)).toEqual(['{', '  "a": 1,', '  "b": 20', '}', '']);
+      await expect.element(screen.getByText(/^It changed elsewhere in the lines/)).toBeVisible();
+      content.focus();
+      await userEvent.keyboard('{Control>}z{/Control}');
+      await expect.poll(() => lines(content)).toContain('  "b": 2, "c": [');
+    });
+
+    it('is there again when the editor was left', async () => {
+      const { screen } = await begin('left');
+      await screen.unmount();
+      const again = await openAs('left');
+      await expect.poll(() => lines(again.content)).toContain('  "b": 2, "c": [');
+      await again.type('{"a":1,"b":2}');
+      await again.screen.unmount();
+      const last = await openAs('left');
+      expect(lines(last.content)).toContain('  "b": 2');
+    });
+  });
+
   it('is written as in its file, and offers what can stand, by the commands of palette and keys', async () => {
     const { screen, content, type } = await open();
     await type('{"a":"b"}');
@@ -188,11 +264,24 @@ function KeptDocument({ onApply }: { readonly onApply: (value: unknown) => void 
     <JsonEditor
       format={inOrder}
       judge={accept}
+      keptAs="in order"
       label="Engine"
       onApply={apply}
       schema={plain.schema}
       value={value}
     />
+  );
+}
+
+/** A document that others change as well. */
+function OutsideDocument({ keptAs, onApply }: Pick<ComponentProps<typeof JsonEditor>, 'keptAs' | 'onApply'>) {
+  const [value, setValue] = useState<object>({ a: 1, b: 2 });
+  return (
+    <>
+      <Button onPress={() => setValue({ ...value, a: 10 })}>Change a</Button>
+      <Button onPress={() => setValue({ ...value, b: 20 })}>Change b</Button>
+      <JsonEditor {...plain} judge={accept} keptAs={keptAs} label="Engine" onApply={onApply} value={value} />
+    </>
   );
 }
 

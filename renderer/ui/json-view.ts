@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import {
   bracketMatching,
@@ -21,6 +21,7 @@ import {
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { alwaysSpelledOut, spelledOut } from '../../shared/model/escape-invisible.ts';
+import type { TextChange } from './change-beside.ts';
 import type { Findable } from './findable.ts';
 import { type CompleteText, jsonCompletion } from './json-completion.ts';
 import type { LocatedProblem } from './judge-json.ts';
@@ -34,8 +35,10 @@ export interface TextPart {
 /** A running text editor for JSON. */
 export interface JsonView {
   readonly text: () => string;
-  /** Puts another text in, without an undo step of the editor's own. */
-  readonly replace: (text: string) => void;
+  /** Puts another text in, without an undo step of the editor's own unless one is asked for. */
+  readonly replace: (text: string, isStep?: boolean) => void;
+  /** Changes a part of it likewise. */
+  readonly change: (change: TextChange) => void;
   readonly mark: (problems: readonly LocatedProblem[]) => void;
   /** Draws parts of the text apart; scrolls to the first when that is another than before. */
   readonly showParts: (parts: readonly TextPart[], scroll: boolean) => void;
@@ -90,7 +93,8 @@ export function openJsonView({
   });
   return {
     text: () => view.state.doc.toString(),
-    replace: next => replaceText(view, next, false),
+    replace: (next, isStep = false) => replaceText(view, next, isStep),
+    change: changes => view.dispatch({ changes, annotations: Transaction.addToHistory.of(false) }),
     rewrite: next => {
       replaceText(view, next, true);
       view.focus();
@@ -209,7 +213,8 @@ function replaceText(view: EditorView, text: string, isStep: boolean): void {
   view.dispatch({
     changes: { from: 0, to: view.state.doc.length, insert: text },
     selection: { anchor: head },
-    annotations: Transaction.addToHistory.of(isStep),
+    // A step by itself, however soon after the last letter.
+    annotations: [Transaction.addToHistory.of(isStep), isolateHistory.of('full')],
   });
 }
 

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { requestSchema } from '../../../shared/model/request.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
-import { provideJsonCommands } from '../../stores/json-commands.ts';
+import { jsonPlace, provideJsonCommands } from '../../stores/json-commands.ts';
 import { t } from '../../texts/texts.ts';
 import { JsonEditor, type JsonVerdict } from '../../ui/JsonEditor.tsx';
 import { requestProblems } from './logic/parse-request.ts';
@@ -19,6 +19,7 @@ export function SampleJsonTab({ sample }: { readonly sample: Sample }) {
     <JsonEditor
       format={formatRequest}
       judge={judge}
+      keptAs={jsonPlace('samples', id)}
       label={t('JSON of the request')}
       onActs={provideJsonCommands}
       onApply={apply}
