@@ -46,14 +46,31 @@ const fieldText = (field: string): string => (/\s/.test(field) ? JSON.stringify(
 interface WritingOptions {
   readonly typeOf: Typed;
   readonly known: readonly string[];
+  /** As all was when the row's field was opened. */
+  readonly seen: Documents;
 }
 
-/** Writes what was typed into a row. Says why it cannot; everything is as it was, then. */
+/** Writes what was typed into a row, where it differs from what stood there. Says why it cannot; everything is as it was, then. */
 export function writeRow(
   draft: Documents,
   row: OutlineRow,
   text: string,
   options: WritingOptions,
+): string | undefined {
+  const [before, now] = [options.seen, draft].map(documents => editedText(documents, row, options.typeOf));
+  if (text === before) return undefined;
+  if (now !== before && now !== undefined)
+    return t('It became “{now}” elsewhere meanwhile. Enter replaces that.', { now });
+  return putText(draft, row, text, options);
+}
+
+type ReadingOptions = Omit<WritingOptions, 'seen'>;
+
+function putText(
+  draft: Documents,
+  row: OutlineRow,
+  text: string,
+  options: ReadingOptions,
 ): string | undefined {
   switch (row.kind) {
     case 'engine': {
@@ -100,7 +117,7 @@ export function writeRow(
 }
 
 /** What is written in the place of a condition is read as that one was. */
-function besideCondition(draft: Documents, at: ConditionRef, options: WritingOptions): WritingOptions {
+function besideCondition(draft: Documents, at: ConditionRef, options: ReadingOptions): ReadingOptions {
   const before = findCondition(draft, at);
   const typeOf = (field: string) =>
     typeBeside(before?.field === field ? [before] : [], options.typeOf(field));
@@ -130,7 +147,7 @@ function writeCondition(
   draft: Documents,
   at: RuleRef,
   text: string,
-  { typeOf, known }: WritingOptions,
+  { typeOf, known }: ReadingOptions,
   put: (conditions: readonly Condition[]) => void,
   begin?: (field: string) => void,
 ): string | undefined {

@@ -85,10 +85,18 @@ it.each([
   expect(findByText(rows, at, typed, row => textOfRow(working, row))).toBe(expected);
 });
 
-function written(row: OutlineRow, text: string, before = working, type: VariableType = 'unknown') {
+function written(
+  row: OutlineRow,
+  text: string,
+  before = working,
+  type: VariableType = 'unknown',
+  seen = before,
+) {
   const reasons: (string | undefined)[] = [];
   const recipe = (draft: Documents) => {
-    reasons.push(writeRow(draft, row, text, { typeOf: () => type, known: ['addVar.phase', 'addVar.risk'] }));
+    reasons.push(
+      writeRow(draft, row, text, { typeOf: () => type, known: ['addVar.phase', 'addVar.risk'], seen }),
+    );
   };
   const history = applyEdit({ working: before, past: [], future: [] }, { label: 'test', recipe }, 0);
   expect(undoStep(history).working).toEqual(before);
@@ -111,6 +119,34 @@ describe('a row is a text', () => {
     const row = outlineRows(before, state).find(({ kind }) => kind === 'condition') ?? rowOf('e');
     const text = editedText(before, row, () => 'string');
     expect(written(row, text, before, 'string')).toMatchObject({ reason: undefined, after: before });
+  });
+
+  it.each([
+    { operator: 'in' as const, value: 'a' },
+    { operator: 'starts_with' as const, value: 5 },
+    { operator: 'eq' as const },
+  ])('the condition %j stays what it is where its field is left as it was', condition => {
+    const when = [{ field: 'addVar.risk', ...condition }];
+    const rule: ContextRule = { id: 'r', name: '', when, then: { add_memories: [] } };
+    const before: Documents = { ...emptyDocuments, engines: { e: engineOf('e', [rule]) } };
+    const row = outlineRows(before, state).find(({ kind }) => kind === 'condition') ?? rowOf('e');
+    const text = editedText(before, row, () => 'unknown');
+    expect(written(row, text, before)).toMatchObject({ reason: undefined, after: before });
+  });
+
+  it('what became another one since its field was opened is told, and written over then', () => {
+    const row = rowOf('risk is at least 3');
+    const other = { field: 'addVar.phase', operator: 'exists' as const };
+    const moved: Documents = {
+      ...working,
+      engines: { e: engineOf('e', [{ ...(rules[0] as ContextRule), when: [other] }]) },
+    };
+    const text = 'addVar.risk is at least 4';
+    expect(written(row, text, moved, 'unknown', working)).toMatchObject({
+      reason: 'It became “addVar.phase exists” elsewhere meanwhile. Enter replaces that.',
+      after: moved,
+    });
+    expect(written(row, text, moved).low?.when).toMatchObject([{ operator: 'gte', value: 4 }]);
   });
 
   it('a condition is another one, keeps what others keep in it, and may become two', () => {

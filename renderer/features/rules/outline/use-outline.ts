@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { useProvideCommands } from '../../../stores/commands.ts';
 import { type DocumentsState, selectEngines, useDocuments } from '../../../stores/documents.ts';
-import { findRule } from '../../../stores/history.ts';
+import { type Documents, findRule } from '../../../stores/history.ts';
 import { shownEngine } from '../../../stores/layouts.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
 import { t } from '../../../texts/texts.ts';
@@ -31,6 +31,8 @@ export const rowHeight = 30;
 export interface EditedRow {
   readonly key: string;
   readonly text: string;
+  /** As all was when the text was begun, or refused. */
+  readonly seen: Documents;
   readonly reason?: string | undefined;
 }
 
@@ -185,7 +187,7 @@ function useEditing({
   const typeOf = (field: string) => variables.find(({ name }) => name === field)?.type ?? 'unknown';
   const start = (key: string, text: string) => {
     setRefused(undefined);
-    setEditing({ key, text });
+    setEditing({ key, text, seen: useDocuments.getState().working });
   };
   const begin = (row: OutlineRow) => start(row.key, editedText(useDocuments.getState().working, row, typeOf));
   const leave = (): true => {
@@ -193,11 +195,9 @@ function useEditing({
     setAdding(undefined);
     return true;
   };
-  const write = (row: OutlineRow, text: string): string | undefined => {
-    const known = variables.map(({ name }) => name);
-    return (
-      answerOf(labels[row.kind], draft => writeRow(draft, row, text, { typeOf, known }) ?? '') || undefined
-    );
+  const write = (row: OutlineRow, text: string, seen: Documents): string | undefined => {
+    const options = { typeOf, known: variables.map(({ name }) => name), seen };
+    return answerOf(labels[row.kind], draft => writeRow(draft, row, text, options) ?? '') || undefined;
   };
   const settle = (row: OutlineRow, isAdded: boolean) => {
     if (row.kind === 'new' && isAdded) showAdded(row);
@@ -209,13 +209,13 @@ function useEditing({
    */
   const commit = (text: string, stays: boolean): boolean => {
     const row = rows.find(({ key }) => key === editing?.key);
-    if (!row) return leave();
+    if (!row || !editing) return leave();
     const isNothing = row.kind === 'new' && text.trim() === '';
     const before = row.kind === 'rule' ? findRule(useDocuments.getState().working, row)?.name : undefined;
-    const reason = isNothing ? undefined : write(row, text);
+    const reason = isNothing ? undefined : write(row, text, editing.seen);
     setRefused(reason);
     if (reason !== undefined && stays) {
-      setEditing({ key: row.key, text, reason });
+      setEditing({ key: row.key, text, seen: useDocuments.getState().working, reason });
       return false;
     }
     leave();
