@@ -130,6 +130,75 @@ it('a cell that Enter leaves is one step, though it is read otherwise than it wa
   expect([stepsNow(), active()]).toEqual([['edit cell'], '']);
 });
 
+it('what is pasted beyond the last row and column is told, and what is there is pasted', async () => {
+  const { screen, grid } = await open();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{End}');
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', 'x\ty\n\tz\nq\nr\n');
+  grid
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+  await expect
+    .poll(() => rulesNow().map(({ tags }) => tags))
+    .toEqual([undefined, undefined, ['x'], undefined]);
+  await expect.element(screen.getByText(/^4 cells had no place/)).toBeVisible();
+  await userEvent.keyboard('{Delete}');
+  await expect.element(screen.getByText(/^4 cells had no place/)).not.toBeInTheDocument();
+});
+
+describe('a cell whose text is typed', () => {
+  const cut = (id: string) =>
+    edit('elsewhere', draft => {
+      const rules = draft.engines[engineId]?.rules;
+      rules?.splice(
+        rules.findIndex(rule => rule.id === id),
+        1,
+      );
+    });
+  const clickOn = (grid: Element, row: number) =>
+    userEvent.click(grid.querySelector(`[data-row="${row}"][data-column="1"]`) ?? document.body);
+
+  it('goes with its rule, and keys and presses mean the table again', async () => {
+    const { screen, grid, active } = await open();
+    await userEvent.keyboard('{ArrowDown}{F2}');
+    await userEvent.fill(screen.getByRole('textbox', { name: 'Rule' }), 'typed');
+    cut('b');
+    await expect.element(screen.getByRole('textbox', { name: 'Rule' })).not.toBeInTheDocument();
+    await expect.poll(() => document.activeElement).toBe(grid.element());
+    await userEvent.keyboard('{End}{ArrowUp}');
+    const after = active();
+    await clickOn(grid.element(), 2);
+    await expect.poll(inSight).toBe('d');
+    expect([after, idsNow()]).toEqual(['', ['a', 'c', 'd']]);
+  });
+
+  it('is written when it is scrolled away', async () => {
+    edit('many', draft => {
+      const rules = draft.engines[engineId]?.rules;
+      for (let at = 0; at < 200; at += 1) rules?.push(rule(`more-${at}`, 1));
+    });
+    const { screen, grid } = await open();
+    await userEvent.keyboard('{F2}');
+    await userEvent.fill(screen.getByRole('textbox', { name: 'Rule' }), 'typed');
+    grid.element().scrollTo({ top: 4000 });
+    await expect.poll(() => rulesNow()[0]?.name).toBe('typed');
+    await expect.poll(() => document.activeElement).toBe(grid.element());
+  });
+
+  it('does not replace what it became elsewhere meanwhile, which is told first', async () => {
+    const { screen } = await open();
+    await userEvent.keyboard('{F2}');
+    const field = screen.getByRole('textbox', { name: 'Rule' });
+    await userEvent.fill(field, 'mine');
+    edit('elsewhere', draft => Object.assign(draft.engines[engineId]?.rules[0] ?? {}, { name: 'theirs' }));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).toHaveAttribute('title', expect.stringContaining('theirs'));
+    expect(rulesNow()[0]?.name).toBe('theirs');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => rulesNow()[0]?.name).toBe('mine');
+  });
+});
+
 describe('a column that goes away with its last condition', () => {
   const heads = (grid: Element) =>
     [...grid.querySelectorAll('[role=columnheader]')].map(({ textContent }) => textContent);

@@ -21,9 +21,10 @@ import { type Column, columnsOf } from './columns.ts';
 import { cellId, cellWidth, headHeight, nameWidth, rowHeight } from './geometry.ts';
 import styles from './RuleTable.module.css';
 import { RuleTableRow } from './RuleTableRow.tsx';
-import { type TableOrder, type TableRow, tableRows } from './table-rows.ts';
+import { TableStatus } from './TableStatus.tsx';
+import { isAsCounted, orderAmong, type TableOrder, type TableRow, tableRows } from './table-rows.ts';
 import type { DropPlace } from './use-row-moves.ts';
-import { useTableCells } from './use-table-cells.ts';
+import { useLostField, useTableCells } from './use-table-cells.ts';
 
 /** Rules as rows and variables as columns: as many cells as are marked are edited at once. */
 export function RuleTable({ engineId }: { readonly engineId: string }) {
@@ -47,17 +48,16 @@ export function RuleTable({ engineId }: { readonly engineId: string }) {
 
 function Table({ engine }: { readonly engine: ContextRuleEngine }) {
   const variables = usePossibleVariables();
-  const [order, setOrder] = useState<TableOrder>({ filter: '' });
+  const [chosen, setOrder] = useState<TableOrder>({ filter: '' });
   const columns = useMemo(() => {
     const types = new Map(variables.map(({ name, type }) => [name, type]));
     return columnsOf(engine, field => types.get(field) ?? 'unknown');
   }, [engine, variables]);
+  const order = useMemo(() => orderAmong(columns, chosen), [columns, chosen]);
   const rows = useMemo(() => tableRows(engine, columns, order), [engine, columns, order]);
   const scroller = useRef<HTMLDivElement>(null);
-  const isInOrder = !order.sort && order.groupBy === undefined && order.filter.trim() === '';
-  const cells = useTableCells({ engineId: engine.id, columns, rows, scroller }, isInOrder);
-  const { marked, refused } = cells;
-  const [first] = refused;
+  const cells = useTableCells({ engineId: engine.id, columns, rows, scroller }, isAsCounted(order));
+  const { marked } = cells;
   return (
     <div className={frame.frame}>
       <Tools
@@ -78,18 +78,7 @@ function Table({ engine }: { readonly engine: ContextRuleEngine }) {
         rows={rows}
         scroller={scroller}
       />
-      <p className={classNames(frame.status, first && frame.refused)} role="status">
-        {first
-          ? t('{cells} not taken over: “{first}” in {column}. {reason}', {
-              cells: formatCounted(refused.length, 'cell'),
-              first: first.text,
-              column: first.column.title,
-              reason: first.reason,
-            })
-          : t(
-              'Enter or F2 edits, Shift marks more, Ctrl D fills down, Ctrl C and V exchange cells with a spreadsheet, Ctrl and arrows move a rule.',
-            )}
-      </p>
+      <TableStatus cells={cells} />
     </div>
   );
 }
@@ -115,6 +104,7 @@ function Grid({ engineId, columns, rows, cells, scroller, onOrder, order }: Grid
   );
   const { marked, editing, edit, moves } = cells;
   const { active } = marked;
+  useLostField(cells, scroller);
   const inSight = useSameRange(
     visibleRange(view.left, view.width - nameWidth, cellWidth, columns.length - 1),
   );

@@ -18,6 +18,8 @@ export interface Column {
   /** The variable it is about. */
   readonly field?: string;
   readonly read: (rule: ContextRule) => string;
+  /** What is sorted by instead of the text. */
+  readonly rank?: (rule: ContextRule) => number;
   /** Says why the text cannot be read; the rule is as it was, then. */
   readonly write: (draft: Documents, at: RuleRef, text: string) => string | undefined;
 }
@@ -35,6 +37,7 @@ const ownColumns = {
   priority: {
     title: t('Priority'),
     read: rule => String(rulePriority(rule)),
+    rank: rulePriority,
     write: (draft, at, text) => {
       const priority = text.trim() === '' ? 0 : numericValue(text);
       if (priority === undefined) return t('“{text}” is no number.', { text });
@@ -146,19 +149,26 @@ export interface CellText {
   readonly ruleId: string;
   readonly column: Column;
   readonly text: string;
+  /** What the cell said when somebody began to type into it. */
+  readonly seen?: string;
 }
 
 export interface RefusedCell extends CellText {
   readonly reason: string;
 }
 
-/** Writes cells; those that cannot be read stay as they are and are told. */
+/** Writes cells; those that cannot be read, or became others than was seen, stay as they are and are told. */
 export function writeCells(draft: Documents, engineId: string, cells: readonly CellText[]): RefusedCell[] {
   return cells.flatMap(cell => {
     const at = { engineId, ruleId: cell.ruleId };
     const rule = findRule(draft, at);
-    if (!rule || cell.column.read(rule) === cell.text) return [];
-    const reason = cell.column.write(draft, at, cell.text);
+    const { seen, text } = cell;
+    const now = rule && cell.column.read(rule);
+    if (now === undefined || now === text || seen === text) return [];
+    const reason =
+      seen === undefined || seen === now
+        ? cell.column.write(draft, at, text)
+        : t('It became “{now}” elsewhere meanwhile. Enter replaces that.', { now });
     return reason === undefined ? [] : [{ ...cell, reason }];
   });
 }

@@ -13,6 +13,20 @@ export interface TableOrder {
   readonly groupBy?: string | undefined;
 }
 
+/** What of it can be: an undo, an edit or another name of a variable may have taken the column away. */
+export function orderAmong(columns: readonly Column[], { filter, sort, groupBy }: TableOrder): TableOrder {
+  const isThere = (id: string | undefined) => columns.some(column => column.id === id);
+  return {
+    filter,
+    sort: isThere(sort?.columnId) ? sort : undefined,
+    groupBy: isThere(groupBy) ? groupBy : undefined,
+  };
+}
+
+/** Whether all rules stand in the order in which they count. */
+export const isAsCounted = ({ filter, sort, groupBy }: TableOrder): boolean =>
+  !sort && groupBy === undefined && filter.trim() === '';
+
 export type TableRow =
   | { readonly kind: 'group'; readonly text: string; readonly count: number }
   | { readonly kind: 'rule'; readonly rule: ContextRule };
@@ -72,11 +86,14 @@ function sorted(
 ): readonly ContextRule[] {
   const column = columns.find(({ id }) => id === sort?.columnId);
   if (!sort || !column) return rules;
+  const turn = sort.isDown ? -1 : 1;
+  const { rank } = column;
+  if (rank) return rules.toSorted((left, right) => (rank(left) - rank(right)) * turn);
   const texts = new Map(rules.map(rule => [rule, column.read(rule)]));
   const textOf = (rule: ContextRule) => texts.get(rule) ?? '';
   return rules.toSorted((left, right) => {
     const [one, other] = [textOf(left), textOf(right)];
     if (one === '' || other === '') return Number(one === '') - Number(other === '');
-    return collator.compare(one, other) * (sort.isDown ? -1 : 1);
+    return collator.compare(one, other) * turn;
   });
 }

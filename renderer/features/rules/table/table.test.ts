@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { applyEdit, type Documents, emptyDocuments, undoStep } from '../../../stores/history.ts';
 import { columnsOf, writeCells } from './columns.ts';
-import { idsBetween, ruleRow, tableRows } from './table-rows.ts';
+import { idsBetween, isAsCounted, orderAmong, ruleRow, tableRows } from './table-rows.ts';
 
 const rules: ContextRule[] = [
   {
@@ -80,6 +80,16 @@ it('a cell takes the place of the conditions on its variable, with what others k
   expect(written(['a', 'phase', 'planning']).rule('a')?.when[0]).toBe(rules[0]?.when[0]);
 });
 
+it('a cell that became another one since it was seen is told, and one that says what was seen changes nothing', () => {
+  const cells = (text: string, seen: string) =>
+    columns.slice(0, 1).map(name => ({ ruleId: 'a', column: name, text, seen }));
+  const write = (text: string, seen: string) => writeCells(structuredClone(working), 'e', cells(text, seen));
+  expect(write('mine', 'before').map(({ reason }) => reason)).toEqual([
+    'It became “A” elsewhere meanwhile. Enter replaces that.',
+  ]);
+  expect([write('mine', 'A'), write('before', 'before')]).toEqual([[], []]);
+});
+
 it('an empty cell takes its conditions away; a draft is heard with its first', () => {
   expect(written(['a', 'risk', '']).rule('a')?.when).toHaveLength(1);
   expect(written(['c', 'risk', '3']).rule('c')).toEqual({
@@ -151,6 +161,27 @@ it('sorts, filters and groups; empty cells come last', () => {
     'draft: 1',
     'c',
   ]);
+});
+
+it('sorts priorities as numbers', () => {
+  const priorities = [3, -5, 0.25, -10, 0.5];
+  const many = {
+    ...engine,
+    rules: priorities.map((priority, at) => ({ ...rules[0], id: `r${at}`, priority })),
+  };
+  const sorted = tableRows(many as typeof engine, columns, {
+    filter: '',
+    sort: { columnId: 'priority', isDown: false },
+  });
+  expect(sorted.map(row => row.kind === 'rule' && row.rule.priority)).toEqual([-10, -5, 0.25, 0.5, 3]);
+});
+
+it('a column that is gone neither sorts nor groups, and rows stand as they count then', () => {
+  const gone = { filter: ' ', sort: { columnId: 'field:gone', isDown: true }, groupBy: 'field:gone' };
+  expect(orderAmong(columns, gone)).toEqual({ filter: ' ', sort: undefined, groupBy: undefined });
+  expect(isAsCounted(orderAmong(columns, gone))).toBe(true);
+  const there = { filter: '', sort: { columnId: 'priority', isDown: true }, groupBy: 'state' };
+  expect([orderAmong(columns, there), isAsCounted(there)]).toEqual([there, false]);
 });
 
 it('from row to row headings of groups are passed over, and at the ends one turns back', () => {

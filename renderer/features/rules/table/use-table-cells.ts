@@ -1,4 +1,13 @@
-import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { t } from '../../../texts/texts.ts';
 import { type Cell, cellAfterKey } from '../matrix/cell-moves.ts';
 import { viewOf } from '../matrix/use-scroll.ts';
@@ -15,6 +24,8 @@ export interface Editing {
   readonly ruleId: string;
   readonly columnId: string;
   readonly text: string;
+  /** The rule as it was when the text was begun, or refused. */
+  readonly seen: ContextRule;
   readonly reason?: string | undefined;
 }
 
@@ -56,6 +67,7 @@ export function useTableCells(table: TableInSight, isInOrder: boolean) {
     marked,
     editing,
     refused: written.refused,
+    leftOut: written.leftOut,
     fillDown: written.fillDown,
     edit: edited.edit,
     moves,
@@ -68,10 +80,12 @@ type WrittenCells = ReturnType<typeof useWrittenCells>;
 /** Cells as texts, and as one step what they become; says which were refused. */
 function useWrittenCells({ engineId, columns, rows }: TableInSight, marked: MarkedCells) {
   const [refused, setRefused] = useState<readonly RefusedCell[]>([]);
+  const [leftOut, setLeftOut] = useState(0);
   const { ids, columns: span } = marked;
-  const write = (label: string, cells: readonly CellText[]): readonly RefusedCell[] => {
+  const write = (label: string, cells: readonly CellText[], without = 0): readonly RefusedCell[] => {
     const answer = answerOf(label, draft => writeCells(draft, engineId, cells)) ?? [];
     setRefused(answer);
+    setLeftOut(without);
     return answer;
   };
   const texts = (): string[][] =>
@@ -103,9 +117,18 @@ function useWrittenCells({ engineId, columns, rows }: TableInSight, marked: Mark
     const below = idsIn(rows.slice(rowOf(rows, ids[0]))).slice(0, lines.length);
     const label = lines.length * width === 1 ? t('paste cell') : t('paste cells');
     const over = ids.length === 0 ? [] : ids.length < lines.length ? below : ids;
-    write(label, spread(lines, over, Math.max(span.to, span.from + width - 1)));
+    const isBeyond = (row: number, place: number) =>
+      row >= over.length || span.from + place >= columns.length;
+    const beyond = lines.flatMap((line, row) =>
+      line.filter((cell, place) => cell !== '' && isBeyond(row, place)),
+    );
+    write(label, spread(lines, over, Math.max(span.to, span.from + width - 1)), beyond.length);
   };
-  return { refused, write, texts, fillDown, clear, paste, forget: () => setRefused([]) };
+  const forget = () => {
+    setRefused([]);
+    setLeftOut(0);
+  };
+  return { refused, leftOut, write, texts, fillDown, clear, paste, forget };
 }
 
 /** The cell whose text is typed, as long as it is. */
@@ -118,7 +141,8 @@ function useEditedCell(
   const begin = (cell: Cell, text?: string) => {
     const rule = ruleAt(rows, cell.row);
     const column = columns[cell.column];
-    if (rule && column) setEditing({ ruleId: rule.id, columnId: column.id, text: text ?? column.read(rule) });
+    if (!rule || !column) return;
+    setEditing({ ruleId: rule.id, columnId: column.id, text: text ?? column.read(rule), seen: rule });
   };
   /**
    * Says whether the field was left. With a step the next cell is in sight then, and what cannot be read stays in the
@@ -126,12 +150,12 @@ function useEditedCell(
    */
   const commit = (step?: Cell): boolean => {
     if (!editing) return true;
-    const { ruleId, columnId, text } = editing;
+    const { ruleId, columnId, text, seen } = editing;
     const [row, place] = [rowOf(rows, ruleId), columns.findIndex(({ id }) => id === columnId)];
     const column = columns[place];
-    const [no] = column ? write(t('edit cell'), [{ ruleId, column, text }]) : [];
+    const [no] = column ? write(t('edit cell'), [{ ruleId, column, text, seen: column.read(seen) }]) : [];
     if (no && step) {
-      setEditing({ ...editing, reason: no.reason });
+      setEditing({ ...editing, seen: ruleAt(rows, row) ?? seen, reason: no.reason });
       return false;
     }
     setEditing(undefined);
@@ -149,6 +173,18 @@ function useEditedCell(
   };
   const type = (text: string) => setEditing(now => now && { ...now, text, reason: undefined });
   return { editing, begin, edit: { commit, cancel, type } };
+}
+
+/** A field that is not drawn any more is left: its rule is gone, or was scrolled away. The focus stays in the table. */
+export function useLostField(
+  { editing, edit }: Pick<ReturnType<typeof useTableCells>, 'editing' | 'edit'>,
+  scroller: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    if (!editing || scroller.current?.querySelector('input')) return;
+    edit.commit();
+    if (document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
+  });
 }
 
 /** While a cell is edited its field has these events. */
