@@ -75,7 +75,10 @@ export function JsonEditor(props: JsonEditorProps) {
       const last = view.current?.text() ?? first;
       const isFile = meansFile(last, text, format);
       const { acceptable } = isFile ? unjudged : judgeText(last, judge);
-      if (acceptable) onApply(acceptable.value);
+      if (acceptable) {
+        told.current = last;
+        onApply(acceptable.value);
+      }
       keepBegun(keptAs, isFile || acceptable ? undefined : { file: text, typed: last });
     };
   });
@@ -149,7 +152,10 @@ export function JsonEditor(props: JsonEditorProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the text in it, and of the button.
     <div
       className={styles.editor}
+      onBlur={() => leave.current?.()}
       onKeyDown={event => {
+        // What is saved is what stands there, also before the moment is over.
+        if (isSaveKey(event)) leave.current?.();
         if (!isFormatKey(event)) return;
         event.preventDefault();
         rewrite();
@@ -207,6 +213,9 @@ function follow(view: JsonView, { before, text, told, format }: Followed): boole
   else view.replace(text, true);
   return change === undefined;
 }
+
+const isSaveKey = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && key.toLowerCase() === 's';
 
 const isFormatKey = ({ code, shiftKey, altKey }: KeyboardEvent): boolean =>
   code === 'KeyF' && shiftKey && altKey;

@@ -132,6 +132,17 @@ describe('JSON as text', () => {
     expect(apply.mock.lastCall).toEqual([[3]]);
   });
 
+  it.each(['left', 'saved'])('is told at once when it is %s', async how => {
+    const wait = window.setTimeout;
+    vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => (ms === 300 ? 0 : wait(run, ms)));
+    const { apply, content, type } = await open();
+    await type('[6]');
+    if (how === 'left') content.blur();
+    else await userEvent.keyboard('{Control>}s{/Control}');
+    vi.unstubAllGlobals();
+    expect(apply.mock.calls).toEqual([[[6]]]);
+  });
+
   it('is told also when its editor is left before anything is drawn', async () => {
     const { screen, apply, content } = await open();
     content.focus();
