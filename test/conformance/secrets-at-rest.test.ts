@@ -43,8 +43,6 @@ const keptRaw: Readonly<Record<string, string>> = {
   ),
   'table chunk.packed': content,
   'table conversation.title': content,
-  'table conversation.first_at': content,
-  'table conversation.last_at': content,
   'table message.author': content,
   'table message.created_at': content,
   'table message.parts': content,
