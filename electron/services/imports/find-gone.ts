@@ -9,6 +9,7 @@ import type { SearchedFolder } from '../content/read-sources.ts';
 import type { Outcome, Plans } from './definition-plan.ts';
 import type { ImportCandidate } from './import-reader.ts';
 import { type ImportedFrom, importedFrom } from './imported-from.ts';
+import { isChangedHere } from './place-rule.ts';
 
 /** Memory types whose file stood in a folder that was searched, and stands there no more. */
 export async function findGone(
@@ -89,15 +90,16 @@ export function placeGone(id: string, file: string, plans: Plans): Outcome {
     const reason = `${file} is gone; "${id}" stays, because the rule ${other.engine.id}/${other.rule.id} adds it`;
     return { change: 'gone', makes, notes: [reason] };
   }
-  if (!plans.prune)
-    return {
-      change: 'gone',
-      makes,
-      notes: [`${file} is gone, what came of it stays; "prune" (--prune) removes it`],
-    };
+  const memory = plans.memories.get(id);
+  const isLost = memory !== undefined && isChangedHere(own[0]?.rule, memory) === true;
+  if (!plans.prune) {
+    const stays = `${file} is gone, what came of it stays; "prune" (--prune) removes it`;
+    return { change: 'gone', makes, notes: [isLost ? `${stays}, and what was changed here is lost` : stays] };
+  }
   for (const { engine } of own) plans.engines.amend(withoutRule(engine, id));
   plans.memories.remove(id);
-  return { change: 'removed', makes, notes: [`${file} is gone`] };
+  const notes = isLost ? [`what was changed here in "${id}" or its rule goes with it`] : [];
+  return { change: 'removed', makes, notes: [`${file} is gone`, ...notes] };
 }
 
 const adds = (rule: ContextRule, id: string): boolean => rule.then.add_memories.includes(id);

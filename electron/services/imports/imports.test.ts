@@ -650,6 +650,33 @@ describe('imports.apply', () => {
     expect((await call('memories.list', {})).memories).toHaveLength(1);
   });
 
+  it('tells what was changed here where a file is gone, since that goes with it', async () => {
+    const { call, openEmpty } = startApp();
+    const project = await openEmpty();
+    for (const name of ['AGENTS.md', 'CLAUDE.md']) writeFileSync(join(project, name), `Of ${name}.\n`);
+    const from = [project];
+    await call('imports.apply', { from });
+    await call('memories.update', { id: 'guide-agents', changes: { label: 'Ours' } });
+    await call('engines.updateRule', {
+      id: 'agent-guides',
+      rule_id: 'guide-claude',
+      changes: { name: 'Ours' },
+    });
+    for (const name of ['AGENTS.md', 'CLAUDE.md']) rmSync(join(project, name));
+    const notes = async (prune: boolean) =>
+      (await call('imports.preview', { from, prune })).items.flatMap(item => item.notes);
+    const stays =
+      'is gone, what came of it stays; "prune" (--prune) removes it, and what was changed here is lost';
+    expect(await notes(false)).toEqual([`AGENTS.md ${stays}`, `CLAUDE.md ${stays}`]);
+    const goes = (id: string) => `what was changed here in "${id}" or its rule goes with it`;
+    expect(await notes(true)).toEqual([
+      'AGENTS.md is gone',
+      goes('guide-agents'),
+      'CLAUDE.md is gone',
+      goes('guide-claude'),
+    ]);
+  });
+
   it('tells documents whose files are gone, of the project alone, and removes none', async () => {
     const { call, openEmpty } = startApp();
     const project = await openEmpty();

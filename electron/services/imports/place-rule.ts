@@ -95,9 +95,14 @@ function changedSides(
   const now = importedFrom(memory);
   if (known === undefined || before === undefined || now === undefined) return undefined;
   const own = engine.rules.find(({ id }) => id === rule.id);
-  const here =
-    before.made === undefined ? undefined : own === undefined || before.made !== hashOf(own, known);
-  return { there: before.hash !== now.hash, here };
+  return { there: before.hash !== now.hash, here: isChangedHere(own, known) };
+}
+
+/** Whether a memory or its rule is not as an import made them; undefined where nobody kept how that was. */
+export function isChangedHere(rule: ContextRule | undefined, memory: PersistentMemory): boolean | undefined {
+  const made = importedFrom(memory)?.made;
+  if (made === undefined) return undefined;
+  return rule === undefined || made !== hashOf(rule, memory);
 }
 
 const hashOf = (rule: ContextRule, memory: PersistentMemory): string =>
