@@ -98,11 +98,16 @@ describe('broken files', () => {
     });
     await mkdir(join(folder, 'folder.json'));
     await symlink('nowhere', join(folder, 'dangling.json'));
+    await symlink('x'.repeat(300), join(folder, 'long.json'));
     const { definitions, problems } = await store.list();
     expect(definitions.map(({ value }) => value.id)).toEqual(['crlf', 'mark']);
     expect(problems).toEqual([
       { file: `${folderName}/dangling.json`, reason: 'is a link to a file that does not exist' },
       { file: `${folderName}/folder.json`, reason: 'is a folder, not a file' },
+      {
+        file: `${folderName}/long.json`,
+        reason: 'is a link to where nothing can be looked at (ENAMETOOLONG)',
+      },
       {
         file: `${folderName}/my engine.json`,
         reason: "the file's name is no valid id for an engine; rename it",

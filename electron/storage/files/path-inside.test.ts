@@ -42,4 +42,9 @@ it('follows links only where they stay inside', async () => {
     kind: 'refused',
     reason: 'is a link that leads back to itself',
   });
+  await symlink('x'.repeat(300), join(root, 'long.json'));
+  expect(await locate('long.json')).toEqual({
+    kind: 'refused',
+    reason: 'is a link to where nothing can be looked at (ENAMETOOLONG)',
+  });
 });

@@ -26,10 +26,17 @@ export async function locateInside(root: string, path: string): Promise<Located>
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ELOOP') return { kind: 'refused', reason: 'is a link that leads back to itself' };
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
-    return isLink(path)
-      ? { kind: 'refused', reason: 'is a link to a file that does not exist' }
-      : { kind: 'absent' };
+    const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
+    // Whatever a link leads to, it keeps nobody from what is beside it.
+    if (isLink(path))
+      return {
+        kind: 'refused',
+        reason: isMissing
+          ? 'is a link to a file that does not exist'
+          : `is a link to where nothing can be looked at (${code})`,
+      };
+    if (!isMissing) throw error;
+    return { kind: 'absent' };
   }
 }
 
