@@ -43,6 +43,14 @@ export function useAnswer<Name extends ProcedureName>(
   return { ...answer, isStale: answered !== asked };
 }
 
+/** As `useAnswer`, for what is known of one thing: nothing while that of another is still to be answered. */
+export function useOwnAnswer<Name extends ProcedureName>(
+  ...asked: Parameters<typeof useAnswer<Name>>
+): Answer<Name> {
+  const { isStale, ...answer } = useAnswer(...asked);
+  return isStale ? {} : answer;
+}
+
 /** A `reading`: another number as soon as it is another object. */
 export function useReadingOf(value: object): number {
   const seen = useRef({ value, count: 0 });

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { type ExportFormat, exportFormat, exportFormatNames } from '../../../shared/model/export-format.ts';
-import { call, errorBody } from '../../api/call.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { selectEngines, useDocuments } from '../../stores/documents.ts';
 import { showError } from '../../stores/toasts.ts';
+import { useOwnAnswer } from '../../stores/use-answer.ts';
 import { useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -37,7 +37,14 @@ export function ExportDialog({ engineId }: { readonly engineId?: string }) {
   );
   const id = options.some(option => option.value === chosenId) ? chosenId : options[0]?.value;
   const { isToolFile } = exportFormat(as);
-  const { exported, error } = useExport(id, as, isToolFile !== true && withMemories);
+  const engine = id === undefined ? undefined : engines[id];
+  const with_memories = isToolFile !== true && withMemories;
+  const { output: exported, error } = useOwnAnswer(
+    'engines.export',
+    engine && { engine, as, with_memories },
+    0,
+    0,
+  );
   const download = () => {
     if (!exported) return;
     for (const { filename, text } of filesOf(exported)) downloadText(filename, text, 'text/plain');
@@ -45,7 +52,7 @@ export function ExportDialog({ engineId }: { readonly engineId?: string }) {
   };
   const actions = (
     <>
-      <CopyButton label={t('Copy')} onError={showError} text={exported?.text ?? ''} />
+      {exported ? <CopyButton label={t('Copy')} onError={showError} text={exported.text} /> : null}
       <Button disabled={!exported} icon={Download} type="submit" variant="primary">
         {exported ? t('Download {exported}', { exported: downloadName(exported) }) : t('Download')}
       </Button>
@@ -88,23 +95,6 @@ function Exported({ exported, error }: Export) {
       </section>
     </>
   );
-}
-
-function useExport(id: string | undefined, as: ExportFormat, withMemories: boolean): Export {
-  const engine = useDocuments(state => (id === undefined ? undefined : state.working.engines[id]));
-  const [state, setState] = useState<Export>({});
-  useEffect(() => {
-    if (!engine) return;
-    const asked = { current: true };
-    call('engines.export', { engine, as, with_memories: withMemories }).then(
-      exported => asked.current && setState({ exported }),
-      error => asked.current && setState({ error: errorBody(error).message }),
-    );
-    return () => {
-      asked.current = false;
-    };
-  }, [engine, as, withMemories]);
-  return state;
 }
 
 type File = Pick<Output<'engines.export'>, 'filename' | 'text'>;

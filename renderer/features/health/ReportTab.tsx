@@ -1,7 +1,7 @@
 import { Braces, CircleAlert } from 'lucide-react';
 import type { SessionHealth } from '../../../shared/model/health.ts';
 import { showError } from '../../stores/toasts.ts';
-import { useAnswer } from '../../stores/use-answer.ts';
+import { useOwnAnswer } from '../../stores/use-answer.ts';
 import { t } from '../../texts/texts.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -13,7 +13,7 @@ const selectReading = (state: HealthState) => state.reading;
 /** The report as it is given to agents, to be copied as text or as data. */
 export function ReportTab({ session }: { readonly session: SessionHealth }) {
   const reading = useHealth(selectReading);
-  const { output, error } = useAnswer('health.report', { session_id: session.session_id }, reading, 30);
+  const { output, error } = useOwnAnswer('health.report', { session_id: session.session_id }, reading, 30);
   return (
     <section aria-label={t('Report')} className={styles.page}>
       {error === undefined ? null : (

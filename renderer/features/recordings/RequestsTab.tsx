@@ -9,7 +9,7 @@ import { edit, useDocuments } from '../../stores/documents.ts';
 import { freeId } from '../../stores/free-id.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { showError } from '../../stores/toasts.ts';
-import { useAnswer } from '../../stores/use-answer.ts';
+import { useOwnAnswer } from '../../stores/use-answer.ts';
 import { openSample } from '../../stores/verify/try-request.ts';
 import { setWorkspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
@@ -31,7 +31,7 @@ export function RequestsTab() {
   const cause = useCause();
   const reading = useRecordings(selectReading);
   const input = cause && { cause: cause.id, limit: mostShown };
-  const { output, error } = useAnswer('recordings.list', input, reading, 0);
+  const { output, error } = useOwnAnswer('recordings.list', input, reading, 0);
   if (cause === undefined) return null;
   return (
     <div className={tabPage.page}>

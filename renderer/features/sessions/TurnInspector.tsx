@@ -2,7 +2,7 @@ import { GitCompareArrows, PlaneTakeoff } from 'lucide-react';
 import { useState } from 'react';
 import type { FlightTurn } from '../../../shared/model/flight.ts';
 import { showError } from '../../stores/toasts.ts';
-import { useAnswer } from '../../stores/use-answer.ts';
+import { useOwnAnswer } from '../../stores/use-answer.ts';
 import { t } from '../../texts/texts.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -77,7 +77,9 @@ export function TurnInspector() {
       />
       {part === 'context' ? <Context shown={shown} /> : null}
       {part === 'files' ? <Files shown={shown} /> : null}
-      {part === 'events' ? <TurnEvents shown={shown} /> : null}
+      {part === 'events' ? (
+        <TurnEvents key={`${shown.flight.session_id} ${turn.turn}`} shown={shown} />
+      ) : null}
     </section>
   );
 }
@@ -226,9 +228,9 @@ const selectReading = (state: SessionsState) => state.reading;
 function Files({ shown: { flight, turn, beside } }: ShownProps) {
   const reading = useSessions(selectReading);
   const { session_id } = flight;
-  const { output, error } = useAnswer('flights.instructions', { session_id, turn: turn.turn }, reading);
-  const other = useAnswer('flights.instructions', beside && { session_id, turn: beside.turn }, reading).output
-    ?.files;
+  const { output, error } = useOwnAnswer('flights.instructions', { session_id, turn: turn.turn }, reading);
+  const other = useOwnAnswer('flights.instructions', beside && { session_id, turn: beside.turn }, reading)
+    .output?.files;
   if (error !== undefined) return <p className={styles.note}>{error}</p>;
   if (output === undefined) return null;
   const had = new Set(other?.filter(({ loaded }) => loaded).map(({ path }) => path));

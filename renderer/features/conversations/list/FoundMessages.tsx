@@ -21,18 +21,14 @@ export function FoundMessages() {
   const search = useConversationsView(selectSearch);
   const reading = useConversationsView(selectReading);
   const input = search.length < leastLetters ? undefined : { query: search, topK: mostShown };
-  const { output, error } = useAnswer('conversations.search', input, reading, pauseMs);
+  const { output, error, isStale } = useAnswer('conversations.search', input, reading, pauseMs);
   if (input === undefined) return null;
   const messages = output?.messages ?? [];
   return (
     <div className={styles.group}>
       <PanelHeader title={t('Messages')} />
       <ItemList
-        empty={
-          <p className={styles.note}>
-            {error ?? (output === undefined ? t('Searching…') : t('None matches.'))}
-          </p>
-        }
+        empty={<p className={styles.note}>{isStale ? t('Searching…') : (error ?? t('None matches.'))}</p>}
         items={messages.map(({ conversation_id, index, title, author, role, text }) => ({
           id: `${index} ${conversation_id}`,
           title: aroundMatch(text, search),

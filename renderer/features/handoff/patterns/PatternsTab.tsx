@@ -27,7 +27,7 @@ export function PatternsTab() {
   const [failure, setFailure] = useState<Failure>();
   const [isMatching, setMatching] = useState(false);
   const asked = failure === undefined ? undefined : { ...patternProject(state), failure };
-  const { output } = useAnswer('errorPatterns.match', asked, state.reading);
+  const { output, error, isStale } = useAnswer('errorPatterns.match', asked, state.reading);
   const matching = output && new Set(output.patterns.map(patternKey));
   const found = filterPatterns(state.patterns, text).filter(one => matching?.has(patternKey(one)) ?? true);
   return (
@@ -48,7 +48,13 @@ export function PatternsTab() {
           {t('Record')}
         </Button>
       </div>
-      {isMatching ? <MatchForm found={output?.patterns.length} onFailure={setFailure} /> : null}
+      {isMatching ? (
+        <MatchForm
+          error={error}
+          found={isStale ? undefined : output?.patterns.length}
+          onFailure={setFailure}
+        />
+      ) : null}
       {found.length > 0 ? (
         <PatternList patterns={found} />
       ) : state.patterns.length > 0 ? (
@@ -94,10 +100,12 @@ interface MatchFormProps {
   readonly onFailure: (failure: Failure | undefined) => void;
   /** How many patterns match; undefined while nothing was asked. */
   readonly found: number | undefined;
+  /** Why it could not be matched; all patterns are in sight then. */
+  readonly error: string | undefined;
 }
 
 /** A failure as it was seen: pasted as a whole, or type and message by themselves. */
-function MatchForm({ onFailure, found }: MatchFormProps) {
+function MatchForm({ onFailure, found, error }: MatchFormProps) {
   const [text, setText] = useState('');
   const [type, setType] = useState('');
   const failure = parseFailure(text, type);
@@ -109,6 +117,7 @@ function MatchForm({ onFailure, found }: MatchFormProps) {
     <section aria-label={t('Failure to match')} className={styles.form}>
       <TextArea
         autoFocus
+        error={error}
         label={t('Failure')}
         mono
         onChange={setText}

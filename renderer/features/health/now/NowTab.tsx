@@ -4,7 +4,7 @@ import type { SessionHealth } from '../../../../shared/model/health.ts';
 import { levelStarts, tokensPerCall, totalCalls } from '../../../../shared/model/health-measures.ts';
 import { call } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
-import { useAnswer } from '../../../stores/use-answer.ts';
+import { useOwnAnswer } from '../../../stores/use-answer.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -154,7 +154,7 @@ function CallClasses({ session }: { readonly session: SessionHealth }) {
 function GateCheck({ session }: { readonly session: SessionHealth }) {
   const [tool, setTool] = useState('');
   const asked = tool.trim() === '' ? undefined : { session_id: session.session_id, tool: tool.trim() };
-  const { output, error } = useAnswer('health.gate', asked, Number(session.blocked));
+  const { output, error } = useOwnAnswer('health.gate', asked, Number(session.blocked));
   return (
     <section aria-label={t('May a tool run?')} className={styles.gateCheckCard}>
       <PanelHeader title={t('May a tool run?')} />
@@ -175,11 +175,11 @@ function GateCheck({ session }: { readonly session: SessionHealth }) {
             </StateWord>
             {output.reason === undefined ? null : <span>{output.reason}</span>}
           </>
-        ) : (
+        ) : asked === undefined ? (
           <span className={styles.hint}>
             {t('Name a tool, and the gate answers as it would to the agent.')}
           </span>
-        )}
+        ) : null}
       </p>
     </section>
   );

@@ -1,7 +1,7 @@
 import { CircleAlert, Save } from 'lucide-react';
 import { useState } from 'react';
 import type { SavedRecord, SessionHealth } from '../../../../shared/model/health.ts';
-import { useAnswer } from '../../../stores/use-answer.ts';
+import { useOwnAnswer } from '../../../stores/use-answer.ts';
 import { rich, t } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
@@ -24,7 +24,7 @@ export function SavedTab({ session }: { readonly session: SessionHealth }) {
   const reading = useHealth(selectReading);
   const [file, setFile] = useState(every);
   const [withHistorical, setWithHistorical] = useState(true);
-  const { output, error } = useAnswer('health.saved', { session_id: session.session_id }, reading, 30);
+  const { output, error } = useOwnAnswer('health.saved', { session_id: session.session_id }, reading, 30);
   if (error !== undefined)
     return (
       <div className={tabPage.page}>

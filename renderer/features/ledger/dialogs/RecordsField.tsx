@@ -28,7 +28,7 @@ export function RecordsField({ label, values, onChange, decisionsOnly = false }:
   const [typed, setTyped] = useState('');
   const query = typed.trim();
   const input = query === '' ? undefined : { query, kinds: ['record' as const], limit: mostOffered };
-  const { output } = useAnswer('project.find', input, 0);
+  const { output, error, isStale } = useAnswer('project.find', input, 0);
   const offered = (output?.found ?? []).filter(
     one => !values.includes(one.id) && (!decisionsOnly || isDecision(one)),
   );
@@ -60,7 +60,11 @@ export function RecordsField({ label, values, onChange, decisionsOnly = false }:
         <Popover className={classNames(list.popover)} offset={4} placement="bottom start">
           <ListBox<FoundThing>
             className={classNames(list.list)}
-            renderEmptyState={() => <p className={styles.note}>{t('No record says that.')}</p>}
+            renderEmptyState={() => (
+              <p className={styles.note}>
+                {isStale ? t('Searching…') : (error ?? t('No record says that.'))}
+              </p>
+            )}
           >
             {one => (
               <ListBoxItem className={classNames(list.item)} id={one.id} textValue={one.title}>

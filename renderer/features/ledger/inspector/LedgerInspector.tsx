@@ -1,5 +1,5 @@
 import { ScrollText } from 'lucide-react';
-import { useAnswer } from '../../../stores/use-answer.ts';
+import { useOwnAnswer } from '../../../stores/use-answer.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -12,7 +12,7 @@ import { EntryDetail } from './EntryDetail.tsx';
 export function LedgerInspector() {
   const id = useLedgerView(selectSelected);
   const reading = useLedgerView(selectReading);
-  const { output, error } = useAnswer('ledger.get', id === undefined ? undefined : { id }, reading, 0);
+  const { output, error } = useOwnAnswer('ledger.get', id === undefined ? undefined : { id }, reading, 0);
   if (error !== undefined) return <ReadError message={error} />;
   if (!output)
     return id === undefined ? (

@@ -1,5 +1,5 @@
 import type { KeptNode } from '../../../../../shared/contract/content-browser.ts';
-import { useAnswer } from '../../../../stores/use-answer.ts';
+import { useOwnAnswer } from '../../../../stores/use-answer.ts';
 import { t } from '../../../../texts/texts.ts';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { formatCounted } from '../../../../ui/format-number.ts';
@@ -15,7 +15,7 @@ interface NeighbourhoodProps {
 /** One node with what leads to it and what it leads to; each end can be walked to. */
 export function Neighbourhood({ id, onChoose }: NeighbourhoodProps) {
   const { reading } = useContent();
-  const { output, error } = useAnswer('graph.neighbours', { id }, reading);
+  const { output, error } = useOwnAnswer('graph.neighbours', { id }, reading);
   if (error !== undefined)
     return (
       <p className={styles.error} role="alert">
