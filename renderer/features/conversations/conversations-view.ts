@@ -64,7 +64,6 @@ onOtherProject(() =>
     selection: undefined,
     dialog: undefined,
     drafts: {},
-    configured: undefined,
     tried: {},
   }),
 );

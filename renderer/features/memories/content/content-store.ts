@@ -5,6 +5,7 @@ import type { Output } from '../../../../shared/contract/contract.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { subscribe } from '../../../api/events.ts';
 import { coalesce } from '../../../stores/coalesce.ts';
+import { onOtherProject } from '../../../stores/other-project.ts';
 
 type Listing = Output<'documents.list'>;
 export type KeyValueEntry = Output<'kv.list'>['entries'][number];
@@ -43,9 +44,14 @@ const empty: Content = {
 };
 const useContentState = create<Content>()(() => empty);
 
-/** Reads all stored content anew; keeps the old on screen meanwhile. */
+/** How often it was asked for: of two readings the later one counts, whichever is answered first. */
+const asked = { count: 0 };
+
+/** Reads all stored content anew; keeps the old on screen meanwhile, with what can be done where there is none. */
 export async function loadContent(): Promise<void> {
-  useContentState.setState({ status: 'loading' });
+  asked.count += 1;
+  const own = asked.count;
+  if (useContentState.getState().status !== 'ready') useContentState.setState({ status: 'loading' });
   try {
     const [listing, { entries }, facets, { views }, { conversations }, { sessions }, { scopes }] =
       await Promise.all([
@@ -57,6 +63,7 @@ export async function loadContent(): Promise<void> {
         call('sessions.list', {}),
         call('ledger.facets', {}),
       ]);
+    if (own !== asked.count) return;
     useContentState.setState(({ reading }) => ({
       status: 'ready',
       ...listing,
@@ -70,7 +77,7 @@ export async function loadContent(): Promise<void> {
       error: undefined,
     }));
   } catch (error) {
-    useContentState.setState({ status: 'failed', error: errorBody(error).message });
+    if (own === asked.count) useContentState.setState({ status: 'failed', error: errorBody(error).message });
   }
 }
 
@@ -78,6 +85,12 @@ export async function loadContent(): Promise<void> {
 const reload = coalesce(loadContent, 200);
 
 const followers: { count: number; stop?: (() => void) | undefined } = { count: 0 };
+
+// Nothing of one project is shown, or deleted, as another's.
+onOtherProject(() => {
+  useContentState.setState(empty, true);
+  if (followers.count > 0) void loadContent();
+});
 
 /** Stored content, read once and again whenever it changes, as long as somebody looks. */
 export function useContent(): Content {
