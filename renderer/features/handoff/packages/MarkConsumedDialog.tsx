@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { showError } from '../../../stores/toasts.ts';
+import { useSubmitting } from '../../../stores/use-submitting.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { type ListedPackage, useHandoffChoice } from '../handoff-store.ts';
 import { useAgents } from '../use-agents.ts';
@@ -20,10 +21,11 @@ export function MarkConsumedDialog({ chosen, onClose }: MarkConsumedDialogProps)
   const agents = useAgents();
   const [agent, setAgent] = useState(() => useHandoffChoice.getState().agent);
   const [iteration, setIteration] = useState(() => useHandoffChoice.getState().iteration);
-  const submit = () => {
+  const { failure, submit } = useSubmitting(onClose);
+  const mark = () => {
     if (agent.trim() === '') return;
     const asked = { package_ids: [chosen.id], agent_type: agent.trim(), iteration };
-    return call('packages.markConsumed', asked).then(onClose, showError);
+    return submit(call('packages.markConsumed', asked));
   };
   const actions = (
     <>
@@ -34,7 +36,7 @@ export function MarkConsumedDialog({ chosen, onClose }: MarkConsumedDialogProps)
     </>
   );
   return (
-    <Dialog actions={actions} onClose={onClose} onSubmit={submit} size="s" title={t('Mark as read')}>
+    <Dialog actions={actions} onClose={onClose} onSubmit={mark} size="s" title={t('Mark as read')}>
       <p>
         {t('{file_path} is not given to the agent again in this iteration.', { file_path: chosen.file_path })}
       </p>
@@ -52,6 +54,7 @@ export function MarkConsumedDialog({ chosen, onClose }: MarkConsumedDialogProps)
           value={iteration}
         />
       </div>
+      {failure === undefined ? null : <Notice title={failure} tone="error" />}
     </Dialog>
   );
 }

@@ -6,7 +6,8 @@ import {
   packagePriorities,
   packageTypes,
 } from '../../../../shared/model/package-words.ts';
-import { call, errorBody } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
+import { useSubmitting } from '../../../stores/use-submitting.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
@@ -33,12 +34,9 @@ export function SavePackageDialog({ onClose }: { readonly onClose: () => void })
     sessionId: session?.session_id ?? '',
     groupId: useHandoffChoice.getState().groupId ?? '',
   }));
-  const [failure, setFailure] = useState<string>();
+  const { failure, submit } = useSubmitting(onClose);
   const draft = packageDraft(form);
   const change = (part: Partial<PackageForm>) => setForm(before => ({ ...before, ...part }));
-  const submit = () => {
-    return draft && save(draft).then(onClose, error => setFailure(errorBody(error).message));
-  };
   const actions = (
     <>
       <Button onPress={onClose}>{t('Cancel')}</Button>
@@ -48,7 +46,12 @@ export function SavePackageDialog({ onClose }: { readonly onClose: () => void })
     </>
   );
   return (
-    <Dialog actions={actions} onClose={onClose} onSubmit={submit} title={t('Save package')}>
+    <Dialog
+      actions={actions}
+      onClose={onClose}
+      onSubmit={() => draft && submit(save(draft))}
+      title={t('Save package')}
+    >
       <Where change={change} form={form} />
       <What change={change} form={form} />
       <ForWhom change={change} form={form} />

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { call, errorBody } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
+import { useSubmitting } from '../../../stores/use-submitting.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -18,10 +19,10 @@ export function RecordPatternDialog({ onClose }: { readonly onClose: () => void 
   const [type, setType] = useState('');
   const [solution, setSolution] = useState('');
   const [hints, setHints] = useState<string[]>([]);
-  const [problem, setProblem] = useState<string>();
+  const { failure: problem, submit } = useSubmitting(onClose);
   const failure = parseFailure(text, type);
   const isComplete = failure !== undefined && solution.trim() !== '';
-  const submit = () => {
+  const record = () => {
     if (!isComplete) return;
     const recorded = {
       ...failure,
@@ -29,12 +30,8 @@ export function RecordPatternDialog({ onClose }: { readonly onClose: () => void 
       solution: solution.trim(),
       ...(hints.length > 0 && { context_hints: hints }),
     };
-    return call('errorPatterns.record', recorded).then(
-      recordedPattern => {
-        choose({ patternKey: patternKey(recordedPattern) });
-        onClose();
-      },
-      error => setProblem(errorBody(error).message),
+    return submit(
+      call('errorPatterns.record', recorded).then(pattern => choose({ patternKey: patternKey(pattern) })),
     );
   };
   const actions = (
@@ -46,7 +43,7 @@ export function RecordPatternDialog({ onClose }: { readonly onClose: () => void 
     </>
   );
   return (
-    <Dialog actions={actions} onClose={onClose} onSubmit={submit} title={t('Record an error pattern')}>
+    <Dialog actions={actions} onClose={onClose} onSubmit={record} title={t('Record an error pattern')}>
       <TextArea
         autoFocus
         description={t('Paths, line numbers and short quoted texts are left out of what is compared.')}

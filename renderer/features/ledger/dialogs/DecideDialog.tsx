@@ -2,8 +2,9 @@ import { Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Input } from '../../../../shared/contract/contract.ts';
 import { confidences } from '../../../../shared/model/ledger-words.ts';
-import { call, errorBody } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { useSubmitting } from '../../../stores/use-submitting.ts';
 import { rich, t, told } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
@@ -82,20 +83,14 @@ export function DecideDialog({ draft: given, onClose }: DecideDialogProps) {
     scope: chosenScope ?? 'project',
     ...given,
   });
-  const [failure, setFailure] = useState<string>();
+  const { failure, submit } = useSubmitting(onClose);
   const change = (more: Partial<DecisionDraft>) => setDraft(before => ({ ...before, ...more }));
   const isReady =
     [draft.domain, draft.summary, draft.rationale].every(text => text.trim() !== '') &&
     summaryError(draft.summary) === undefined;
   const record = () => {
     if (!isReady) return;
-    return call('ledger.decide', draft).then(
-      ({ id }) => {
-        selectRecord(id);
-        onClose();
-      },
-      (reason: unknown) => setFailure(errorBody(reason).message),
-    );
+    return submit(call('ledger.decide', draft).then(({ id }) => selectRecord(id)));
   };
   const actions = (
     <>

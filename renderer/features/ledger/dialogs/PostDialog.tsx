@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Input } from '../../../../shared/contract/contract.ts';
 import { entryTypes } from '../../../../shared/model/ledger-words.ts';
-import { call, errorBody } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
+import { useSubmitting } from '../../../stores/use-submitting.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -39,19 +40,13 @@ export function PostDialog({ draft: given, onClose }: PostDialogProps) {
     scope: chosenScope ?? 'project',
     ...given,
   });
-  const [failure, setFailure] = useState<string>();
+  const { failure, submit } = useSubmitting(onClose);
   const change = (more: Partial<Draft>) => setDraft(before => ({ ...before, ...more }));
   const error = summaryError(draft.summary);
   const isReady = draft.summary.trim() !== '' && error === undefined;
   const post = () => {
     if (!isReady) return;
-    return call('ledger.post', draft).then(
-      ({ id }) => {
-        selectRecord(id);
-        onClose();
-      },
-      (reason: unknown) => setFailure(errorBody(reason).message),
-    );
+    return submit(call('ledger.post', draft).then(({ id }) => selectRecord(id)));
   };
   const actions = (
     <>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { call, errorBody } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
+import { useSubmitting } from '../../../stores/use-submitting.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -32,18 +33,18 @@ const looks = {
 /** Sets what becomes of a decision; setting it aside needs a reason. */
 export function StatusDialog({ change: { kind, id, summary }, onClose }: StatusDialogProps) {
   const [reason, setReason] = useState('');
-  const [failure, setFailure] = useState<string>();
+  const { failure, submit } = useSubmitting(onClose);
   const { title, verb, does } = looks[kind];
   const needsReason = kind === 'override';
   const isReady = !needsReason || reason.trim() !== '';
-  const submit = () => {
+  const change = () => {
     if (!isReady) return;
     const given = reason.trim() === '' ? {} : { reason };
     const done =
       kind === 'override'
         ? call('ledger.override', { id, reason })
         : call(kind === 'confirm' ? 'ledger.confirm' : 'ledger.reconsider', { id, ...given });
-    return done.then(onClose, (error: unknown) => setFailure(errorBody(error).message));
+    return submit(done);
   };
   const actions = (
     <>
@@ -54,7 +55,7 @@ export function StatusDialog({ change: { kind, id, summary }, onClose }: StatusD
     </>
   );
   return (
-    <Dialog actions={actions} onClose={onClose} onSubmit={submit} size="s" title={title}>
+    <Dialog actions={actions} onClose={onClose} onSubmit={change} size="s" title={title}>
       <p className={styles.about}>
         <strong>{summary}</strong>
         <br />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { call, errorBody } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
+import { useSubmitting } from '../../../stores/use-submitting.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
@@ -24,17 +25,11 @@ export function KeyValueDialog({ entry, onClose }: KeyValueDialogProps) {
     key: entry?.key ?? '',
   });
   const [value, setValue] = useState<unknown>(entry ? entry.value : '');
-  const [error, setError] = useState<string>();
+  const { failure: error, submit } = useSubmitting(onClose);
   const isComplete = Object.values(address).every(part => part !== '') && value !== undefined;
   const save = () => {
     if (!isComplete) return;
-    return call('kv.set', { ...address, value }).then(
-      async () => {
-        await loadContent();
-        onClose();
-      },
-      reason => setError(errorBody(reason).message),
-    );
+    return submit(call('kv.set', { ...address, value }).then(loadContent));
   };
   const actions = (
     <>

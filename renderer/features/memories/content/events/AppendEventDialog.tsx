@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { call, errorBody } from '../../../../api/call.ts';
+import { call } from '../../../../api/call.ts';
+import { useSubmitting } from '../../../../stores/use-submitting.ts';
 import { t } from '../../../../texts/texts.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ComboBox } from '../../../../ui/ComboBox.tsx';
@@ -21,20 +22,14 @@ export function AppendEventDialog({ instance: current = '', onClose }: AppendEve
   const { facets } = useContent();
   const [event, setEvent] = useState({ instance: current, type: '', stream: '', content: '' });
   const [data, setData] = useState<unknown>(null);
-  const [error, setError] = useState<string>();
+  const { failure: error, submit } = useSubmitting(onClose);
   const known = facets.instances.find(({ name }) => name === event.instance);
   const isComplete = event.instance !== '' && event.type !== '' && event.content !== '';
   const append = () => {
     if (!isComplete) return;
     const { instance, type, stream, content } = event;
     const logged = { type, content, ...(stream !== '' && { stream }), ...(data !== null && { data }) };
-    return call('events.append', { instance, events: [logged] }).then(
-      () => {
-        void loadContent();
-        onClose();
-      },
-      reason => setError(errorBody(reason).message),
-    );
+    return submit(call('events.append', { instance, events: [logged] }).then(() => void loadContent()));
   };
   const field = (key: 'instance' | 'type' | 'stream') => ({
     value: event[key],

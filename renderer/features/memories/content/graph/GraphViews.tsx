@@ -1,10 +1,11 @@
 import { Bookmark, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { call, errorBody } from '../../../../api/call.ts';
+import { call } from '../../../../api/call.ts';
 import { useNaming } from '../../../../stores/deletion.ts';
 import { usesWithKinds } from '../../../../stores/naming-words.ts';
 import { showError } from '../../../../stores/toasts.ts';
 import { useAnswer } from '../../../../stores/use-answer.ts';
+import { useSubmitting } from '../../../../stores/use-submitting.ts';
 import { t } from '../../../../texts/texts.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ChipGroup } from '../../../../ui/ChipGroup.tsx';
@@ -91,18 +92,15 @@ interface SaveViewDialogProps {
   readonly onClose: () => void;
 }
 
-function SaveViewDialog({ filter, onClose }: SaveViewDialogProps) {
+export function SaveViewDialog({ filter, onClose }: SaveViewDialogProps) {
   const [id, setId] = useState('');
-  const [error, setError] = useState<string>();
+  const [isAsked, setAsked] = useState(false);
+  const { failure, submit } = useSubmitting(onClose);
+  const isNamed = id.trim() !== '';
   const save = () => {
-    if (id.trim() === '') return setError(t('Give the view a name.'));
-    return call('graph.saveView', viewOf(id.trim(), filter)).then(
-      () => {
-        void loadContent();
-        onClose();
-      },
-      reason => setError(errorBody(reason).message),
-    );
+    setAsked(true);
+    if (!isNamed) return;
+    return submit(call('graph.saveView', viewOf(id.trim(), filter)).then(() => void loadContent()));
   };
   const actions = (
     <>
@@ -117,7 +115,7 @@ function SaveViewDialog({ filter, onClose }: SaveViewDialogProps) {
       <TextField
         autoFocus
         description={t('Steps that read the graph name it. A view of the same name is replaced.')}
-        error={error}
+        error={isAsked && !isNamed ? t('Give the view a name.') : failure}
         label={t('Name')}
         onChange={setId}
         placeholder={t('services')}

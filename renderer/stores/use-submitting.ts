@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react';
+import { errorBody } from '../api/call.ts';
+import { showError } from './toasts.ts';
+
+/**
+ * Does what a window promises: it closes once that is done, else says why it was not. Who closed it before hears of a
+ * failure by a message, and no window that was opened since is closed with what is typed there.
+ */
+export function useSubmitting(onClose: () => void) {
+  const [failure, setFailure] = useState<string>();
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const submit = async (done: Promise<unknown>) => {
+    try {
+      await done;
+      if (isOpen.current) onClose();
+    } catch (error) {
+      if (isOpen.current) setFailure(errorBody(error).message);
+      else showError(error);
+    }
+  };
+  return { failure, submit };
+}
