@@ -25,7 +25,7 @@ const calls: readonly (readonly [string, (answers: Answers) => JsonObject])[] = 
   ['rule_list', () => ({})],
   ['rule_update', () => ({ id: 'made-by-agent', name: 'Changed' })],
   ['rule_evaluate', () => ({ ...request, engine_id: 'made-by-agent', explain: true })],
-  ['rule_compare_behavior', () => ({ pair: ['made-by-agent', 'made-by-agent'] })],
+  ['rule_compare_behavior', () => ({ pair: ['review-rules', 'review-rules'] })],
   ['rule_delete', () => ({ id: 'made-by-agent' })],
   ['rule_get_possible_variables', () => ({})],
   ['twining_post', () => ({ entry_type: 'need', summary: 'a test plan', scope: 'apps/scanner' })],
