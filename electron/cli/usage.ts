@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Output } from '../../shared/contract/contract.ts';
-import { alignColumns, grouped } from './columns.ts';
+import { alignColumns, counted, grouped } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
 import { type Line, paint } from './terminal.ts';
@@ -33,7 +33,7 @@ function describe({ requests, sample_requests, rules, memories }: Output<'record
   if (requests === 0) return ['no requests are recorded; "weft call recordings.start" begins'];
   const sample = sample_requests === 0 ? '' : `, ${grouped(sample_requests)} of them sample data`;
   return [
-    [paint('bold', `${grouped(requests)} recorded requests`), sample],
+    [paint('bold', counted(requests, 'recorded request')), sample],
     '',
     ...table(
       'rule',

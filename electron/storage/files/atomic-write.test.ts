@@ -141,3 +141,10 @@ it('two that sweep at once do not disturb each other', async () => {
   await Promise.all([sweepTemporaryFiles(folder, later), sweepTemporaryFiles(folder, later)]);
   expect(await readdir(folder)).toEqual([]);
 });
+
+it('names what is in the way by its whole path', async () => {
+  const folder = temporaryFolder();
+  await expect(writeFilesAtomically([{ realPath: folder, content: '' }])).rejects.toMatchObject({
+    message: `${folder} is a folder, not a file; move it away; nothing was written there`,
+  });
+});

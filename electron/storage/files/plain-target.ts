@@ -1,5 +1,5 @@
 import { type BigIntStats, lstatSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, parse, relative, sep } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { isInside } from './path-inside.ts';
 
@@ -48,7 +48,8 @@ function refuseOtherThan(wanted: 'file' | 'folder', target: Target, found: BigIn
 }
 
 export function refusedTarget(target: Target, reason: string): AppError {
-  const file = fileInside(target);
+  // Below the root of the disk a name without its first slash is another place.
+  const file = target.root === parse(target.root).root ? target.path : fileInside(target);
   return new AppError('forbidden', `${file} ${reason}; nothing was written there`, { file });
 }
 
