@@ -52,3 +52,19 @@ it('who no longer reads what is told on stderr ends nothing', () => {
     stderr.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
   ).not.toThrow();
 });
+
+it.each([
+  ['ENOSPC', 3, ['weft: writing the output: the disk is full; free some space and try again\n']],
+  ['ENXIO', 3, ['weft: writing the output: ENXIO\n']],
+  ['EPIPE', 0, []],
+])('says why its output is not there, unless its reader left: %s', async (code, ends, told) => {
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never); // the test goes on
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const before = process.stdout.listeners('error');
+  await openTerminal().writeLines([]);
+  for (const listener of process.stdout.listeners('error').filter(one => !before.includes(one))) {
+    listener(Object.assign(new Error(code), { code }));
+    process.stdout.off('error', listener as () => void); // as Node types its own
+  }
+  expect([exit.mock.calls, stderr.mock.calls.map(([text]) => text)]).toEqual([[[ends]], told]);
+});

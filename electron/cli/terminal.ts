@@ -2,11 +2,14 @@ import { Console } from 'node:console';
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
+import { AppError } from '../../shared/contract/errors.ts';
 import {
   escapeInvisible,
   escapeInvisibleJson,
   escapeInvisibleLine,
 } from '../../shared/model/escape-invisible.ts';
+import { errorCode, storageFailure } from '../storage/storage-failure.ts';
+import { exitCodes } from './exit-codes.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -92,10 +95,14 @@ export function openTerminal(): Terminal {
   return createTerminal(streams, process.cwd());
 }
 
-/** A reader such as `head` may leave early; that is no failure of ours. */
+/** A reader such as `head` may leave early; that is no failure of ours. Else what was asked for is not there. */
 function untilLeft(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
   return stdout.on('error', error => {
-    process.exit('code' in error && error.code === 'EPIPE' ? 0 : 3);
+    if (errorCode(error) === 'EPIPE') return process.exit(exitCodes.ok);
+    const failure = storageFailure(error, 'writing the output');
+    const why = failure instanceof AppError ? failure.message : `writing the output: ${error.message}`;
+    process.stderr.write(`weft: ${why}\n`);
+    return process.exit(exitCodes.internal);
   });
 }
 
