@@ -8,6 +8,7 @@ import { alignColumns, grouped } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import { describeAssembly, describeBothCounts } from './describe-assembly.ts';
 import type { GlobalOptions } from './globals.ts';
+import { refuseIdle } from './idle-options.ts';
 import { readRequest } from './read-input.ts';
 import type { Line } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -44,6 +45,9 @@ export function addAssembleCommand(program: Command, context: CommandContext): v
     )
     .action(async (input: string | undefined, _: unknown, command: Command) => {
       const options = command.optsWithGlobals<AssembleOptions>();
+      if (options.conversation === undefined)
+        refuseIdle(command, ['message', 'budget'], 'without --conversation');
+      else refuseIdle(command, ['explain', 'format'], 'beside --conversation');
       await (options.conversation === undefined
         ? assemble(context, options, input)
         : assembleTurn(context, options, options.conversation, input));

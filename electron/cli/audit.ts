@@ -5,6 +5,7 @@ import { counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { GlobalOptions } from './globals.ts';
+import { refuseIdle } from './idle-options.ts';
 import { type Line, paint } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { withApp } from './with-app.ts';
@@ -22,7 +23,9 @@ export function addAuditCommand(program: Command, context: CommandContext): void
     .option('--only <kinds>', `of ${auditKinds.join(', ')}; several with commas`)
     .option('--mend <ids...>', 'apply the mends of these findings, all or none')
     .action(async (_: unknown, command: Command) => {
-      await audit(context, command.optsWithGlobals<AuditOptions>());
+      const options = command.optsWithGlobals<AuditOptions>();
+      if (options.mend !== undefined) refuseIdle(command, ['only'], 'beside --mend');
+      await audit(context, options);
     });
 }
 

@@ -13,6 +13,7 @@ import { counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import { findProject } from './find-project.ts';
 import { type GlobalOptions, isTrustGiven } from './globals.ts';
+import { refuseIdle } from './idle-options.ts';
 import { UsageError } from './usage-error.ts';
 
 interface BundleOptions extends GlobalOptions {
@@ -38,7 +39,10 @@ export function addBundleCommand(program: Command, context: CommandContext): voi
     .option('--verify <file>', 'say what is in a bundle, where its signature fits --public-key')
     .option('--public-key <key>', 'the public key to verify with')
     .action(async (_: unknown, command: Command) => {
-      await bundle(context, command.optsWithGlobals<BundleOptions>());
+      const options = command.optsWithGlobals<BundleOptions>();
+      if (options.key === undefined) refuseIdle(command, ['name', 'out'], 'without --key');
+      if (options.verify === undefined) refuseIdle(command, ['publicKey'], 'without --verify');
+      await bundle(context, options);
     });
 }
 

@@ -10,6 +10,7 @@ import { counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import { existingFolder, findProject } from './find-project.ts';
 import type { GlobalOptions } from './globals.ts';
+import { refuseIdle } from './idle-options.ts';
 import { type AgentFiles, type ChangedFile, folderNamedBy, openAgentFiles } from './init/agent-files.ts';
 import { makeProject, removeProject, whatIsKept } from './init/init-project.ts';
 import { type InitRecord, readInitRecord, writeInitRecord } from './init/init-record.ts';
@@ -55,7 +56,9 @@ export function addInitCommand(program: Command, context: CommandContext): void 
     .option('--ledger-in-git', 'also keep the ledger as files that git merges without conflict')
     .option('--folder <folder>', 'where these files are within the project (default: .twining)')
     .action(async (_: unknown, command: Command) => {
-      await init(context, command.optsWithGlobals<InitOptions>());
+      const options = command.optsWithGlobals<InitOptions>();
+      if (!options.ledgerInGit) refuseIdle(command, ['folder'], 'without --ledger-in-git');
+      await init(context, options);
     });
 }
 

@@ -4,6 +4,7 @@ import { counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import { existingFolder } from './find-project.ts';
 import type { GlobalOptions } from './globals.ts';
+import { refuseIdle } from './idle-options.ts';
 import { type Line, paint } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { withApp } from './with-app.ts';
@@ -25,7 +26,9 @@ export function addTrustCommand(program: Command, context: CommandContext): void
     .option('--show', 'only print what would become active')
     .option('--revoke', 'take the trust back')
     .action(async (dir: string | undefined, _: unknown, command: Command) => {
-      await trust(context, dir, command.optsWithGlobals<TrustCommandOptions>());
+      const options = command.optsWithGlobals<TrustCommandOptions>();
+      if (options.show) refuseIdle(command, ['revoke'], 'beside --show');
+      await trust(context, dir, options);
     });
 }
 
