@@ -114,7 +114,7 @@ async function assemble(
     if (options.explain) {
       const figures = describeBothCounts(assembled, tokens, format);
       await terminal.writeLines([...describeAssembly(assembled), ...figures, '']);
-    }
+    } else for (const { message } of assembled.trace.warnings) terminal.writeErrorLine(`weft: ${message}`);
     return terminal.writeContent(`${text}\n`);
   });
 }
