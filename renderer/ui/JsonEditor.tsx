@@ -75,10 +75,8 @@ export function JsonEditor(props: JsonEditorProps) {
       const last = view.current?.text() ?? first;
       const isFile = meansFile(last, text, format);
       const { acceptable } = isFile ? unjudged : judgeText(last, judge);
-      if (acceptable) {
-        told.current = last;
-        onApply(acceptable.value);
-      }
+      if (acceptable) told.current = last;
+      if (acceptable) onApply(acceptable.value);
       keepBegun(keptAs, isFile || acceptable ? undefined : { file: text, typed: last });
     };
   });
@@ -88,8 +86,6 @@ export function JsonEditor(props: JsonEditorProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; later texts are handed to it below.
   useEffect(() => {
     if (!host.current) return;
-    const asked = { complete: completionOf(schema, known) };
-    const completionLabel = t('What can stand here');
     view.current = openJsonView({
       host: host.current,
       label,
@@ -98,8 +94,8 @@ export function JsonEditor(props: JsonEditorProps) {
         setTyped(next);
         setGaveWay(false);
       },
-      completionLabel,
-      ...asked,
+      complete: completionOf(schema, known),
+      completionLabel: t('What can stand here'),
     });
     return () => view.current?.close();
   }, []);
