@@ -5,8 +5,8 @@ import type { PersistentMemory } from '../../shared/model/memory.ts';
 import { requestSchema } from '../../shared/model/request.ts';
 import type { Sample } from '../../shared/model/sample.ts';
 import { createRegexCache, type RegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
-import { contractsMet } from '../../shared/rules/testing/judge-contract.ts';
-import { type Judgement, judgeExpectation } from '../../shared/rules/testing/judge-expectation.ts';
+import { contractsMet, judgeOfKnown } from '../../shared/rules/testing/judge-contract.ts';
+import type { Judgement } from '../../shared/rules/testing/judge-expectation.ts';
 import { outcomeOf, ruleCase, ruleGround } from '../../shared/rules/testing/rule-case.ts';
 import { changedVersions, type EngineVersions, takeEach } from './document-mirror.ts';
 import type { DocumentChanges } from './protocol.ts';
@@ -62,7 +62,7 @@ export function judgeTests(memory: TestMemory, { changes, tests }: TestMessage):
     const fired = asked.rules.filter(rule => asked.fired.has(rule));
     const contractOf = contractsMet(asked, known, memory.regexes);
     const seen = { rules: outcomeOf(fired, request), contractOf: (id: string) => contractOf(id, fired) };
-    return [[test.id, test.expect.map(one => judgeExpectation(one, seen))] as const];
+    return [[test.id, test.expect.map(one => judgeOfKnown(one, seen, known))] as const];
   });
   return Object.fromEntries(judged);
 }

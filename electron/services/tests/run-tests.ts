@@ -2,8 +2,7 @@ import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { Expectation, ExpectationResult, TestResult } from '../../../shared/model/context-test.ts';
 import { type FinalContext, finalContext } from '../../../shared/rules/contracts/final-context.ts';
-import type { AssembledFor } from '../../../shared/rules/testing/judge-contract.ts';
-import { judgeExpectation } from '../../../shared/rules/testing/judge-expectation.ts';
+import { type AssembledFor, judgeOfKnown } from '../../../shared/rules/testing/judge-contract.ts';
 import { outcomeOf, ruleGround } from '../../../shared/rules/testing/rule-case.ts';
 import { type RunnableTest, type TestCase, testCases } from '../../../shared/rules/testing/runnable-test.ts';
 import { inStretches } from '../../../shared/stretches.ts';
@@ -63,6 +62,8 @@ async function runTest(prepared: PreparedTest, run: TestRun): Promise<TestResult
     const expectations: ExpectationResult[] = [];
     for (const expectation of prepared.test.expect)
       expectations.push(await judged(expectation, assembled, own, run));
+    if (expectations.length === 0)
+      return { id, name, passed: false, error: 'it expects nothing; say what it is to show', expectations };
     return { id, name, passed: expectations.every(({ passed }) => passed), expectations };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
@@ -93,11 +94,12 @@ async function judged(
   const { redaction } = run.defined;
   const fired = own ? firedInOrder(own) : [];
   const contractOf = own?.contractOf;
-  const { state, expected, actual } = judgeExpectation(expectation, {
+  const seen = {
     rules: own ? outcomeOf(fired, own.request) : { fired: [], added: [] },
     assembled: assembled.whole,
-    contractOf: contractOf && (id => contractOf(id, fired, assembled)),
-  });
+    contractOf: contractOf && ((id: string) => contractOf(id, fired, assembled)),
+  };
+  const { state, expected, actual } = judgeOfKnown(expectation, seen, run.defined);
   const passed = state === 'passed';
   const mayMend = !passed && own !== undefined && run.mended.count < mostMended;
   if (mayMend) run.mended.count += 1;

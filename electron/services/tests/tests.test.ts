@@ -64,7 +64,10 @@ it('judges every kind of expectation by the assembled context', async () => {
     [false, { kind: 'included', memory: 'none' }],
     [true, { kind: 'included', memory: 'notes', after: 'rules' }],
     [false, { kind: 'excluded', memory: 'notes' }],
-    [true, { kind: 'excluded', memory: 'none' }],
+    [false, { kind: 'excluded', memory: 'none' }],
+    [false, { kind: 'tokens', at_most: 9, of: { memory: 'none' } }],
+    [false, { kind: 'silent', rule: 'e/none' }],
+    [false, { kind: 'silent', rule: 'none/risky' }],
     [true, { kind: 'section', section: 'knowledge', memories: ['checks', 'notes'] }],
     [false, { kind: 'section', section: 'knowledge', memories: ['notes', 'checks'] }],
     [true, { kind: 'order', memories: ['checks', 'notes'] }],
@@ -79,6 +82,13 @@ it('judges every kind of expectation by the assembled context', async () => {
   const { passed, failed, results } = await call('tests.run', { ...given, tests });
   expect([passed, failed]).toEqual([0, 1]);
   expect(results[0]?.expectations.map(one => [one.passed, one.expectation])).toEqual(kinds);
+  const unknown = results[0]?.expectations.filter(({ actual }) => actual.startsWith('there is no'));
+  expect(unknown?.map(({ expected, actual, mends }) => [expected, actual, mends])).toEqual([
+    ['none is not in the context', 'there is no memory "none"', []],
+    ['none has at most 9 tokens', 'there is no memory "none"', []],
+    ['e/none does not fire', 'there is no rule "e/none"', []],
+    ['none/risky does not fire', 'there is no rule "none/risky"', []],
+  ]);
 });
 
 it('names of what fails the smallest changes that mend it, each of which does', async () => {
@@ -113,6 +123,7 @@ it('says why a test cannot be run, and refuses ids that there are not', async ()
     { id: 'both', name: 'Both', sample: 'gone', request: {}, expect: [] },
     { id: 'bad', name: 'Bad', request: { scope_variables: 1 }, expect: [] },
     { id: 'unknown', name: 'Unknown', request: requestOf({ explicit_memory: ['nobody'] }), expect: [] },
+    { id: 'empty', name: 'Empty', request: requestOf(), expect: [] },
   ];
   const { results } = await call('tests.run', { ...given, tests });
   expect(results.map(({ error }) => error)).toEqual([
@@ -121,6 +132,7 @@ it('says why a test cannot be run, and refuses ids that there are not', async ()
     expect.stringContaining('keep one of them'),
     expect.stringContaining('its request is not one'),
     expect.stringContaining('nobody'),
+    expect.stringContaining('it expects nothing'),
   ]);
   expect(await ask('tests.run', { ...given, tests, ids: ['nobody'] })).toMatchObject({
     ok: false,

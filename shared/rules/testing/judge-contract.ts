@@ -1,6 +1,7 @@
 import { unreachable } from '../../contract/errors.ts';
 import type { AssembledContext } from '../../model/assembled-context.ts';
 import type { ContextContract, ContractState } from '../../model/context-contract.ts';
+import type { Expectation } from '../../model/context-test.ts';
 import type { PersistentMemory } from '../../model/memory.ts';
 import type { ContextRuleEngine } from '../../model/rule.ts';
 import { isRuleEnabled } from '../../model/rule-defaults.ts';
@@ -16,7 +17,13 @@ import {
 } from '../contracts/final-context.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
 import { allHold } from '../evaluation/test-condition.ts';
-import { contractHolds, holdsHere, type Judgement } from './judge-expectation.ts';
+import {
+  contractHolds,
+  holdsHere,
+  type Judgement,
+  judgeExpectation,
+  type Observed,
+} from './judge-expectation.ts';
 import { type PlacedRule, type RuleCase, ruleNameOf } from './rule-case.ts';
 
 /** The contracts that tests may name, and what these speak of; without `memories` no name of one is unknown. */
@@ -58,6 +65,26 @@ export function contractsMet(
             : byRules(contract.state, { asked, known, regexes, fired, assembled });
     return { expected: `${contractHolds(id)}: ${contractSentence(contract)}`, ...found };
   };
+}
+
+/** As `judgeExpectation`, but that what there is not does not fire or is not there meets nothing: it would for ever. */
+export function judgeOfKnown(
+  expectation: Expectation,
+  seen: Observed,
+  { engines, memories }: Omit<KnownContracts, 'contracts'>,
+): Judgement {
+  const judged = judgeExpectation(expectation, seen);
+  const state = judged.state === 'failed' ? undefined : absenceIn(expectation);
+  const unknown = state && unknownName(state, { engines, memories });
+  return unknown === undefined ? judged : { ...judged, ...failed(`there is no ${unknown}`) };
+}
+
+/** What is expected not to be there, or to be small, as contracts say it. */
+function absenceIn(expectation: Expectation): ContractState | undefined {
+  if (expectation.kind === 'silent') return { kind: 'reachable', rule: expectation.rule };
+  if (expectation.kind === 'excluded') return { kind: 'never', memory: expectation.memory };
+  const of = expectation.kind === 'tokens' ? expectation.of : undefined;
+  return of && 'memory' in of ? { kind: 'never', memory: of.memory } : undefined;
 }
 
 type Found = Pick<Judgement, 'state' | 'actual'>;
