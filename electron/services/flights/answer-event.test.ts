@@ -140,6 +140,28 @@ describe('an agent is told', () => {
     expect(await edit('src/a.ts')).toEqual({});
   });
 
+  it('in each context of its own once: what a subagent was told, neither its session nor another one was', async () => {
+    const { call } = state.harness;
+    const memory = memoryOf('generated', { pipeline: [staticStep('About generated')] });
+    await call('memories.save', { memory, expected_hash: null });
+    const rules = [rule('r', 'addVar.file', 'ends_with', 'src/a.ts', 'generated')];
+    const engine = { id: 'e', name: 'E', description: '', enabled: true, rules };
+    await call('engines.save', { engine, expected_hash: null });
+    await call('ledger.post', { entry_type: 'warning', summary: 'Frozen', scope: 'src/a.ts' });
+    const told = async (agent_id?: string) => {
+      const own = { tool: 'Edit', files: [`${state.folder}/src/a.ts`], ...(agent_id && { agent_id }) };
+      const texts = [await hear('before_tool', own), await hear('after_tool', own)];
+      return texts.map(({ context = '' }) => context.slice(context.indexOf('\n')).trim().split('\n').at(-1));
+    };
+    const all = ['- Noted on 2026-11-21: Frozen', expect.stringContaining('About generated')];
+    for (const agent_id of ['first', 'second', undefined]) {
+      expect(await told(agent_id)).toEqual(all);
+      expect(await told(agent_id)).toEqual(['', '']);
+    }
+    await hear('after_compaction', { agent_id: 'first' });
+    for (const agent_id of ['second', undefined]) expect(await told(agent_id)).toEqual(['', '']);
+  });
+
   it('what mended a failure before, which it learned from another session', async () => {
     const fails = (session_id: string) =>
       hear('tool_failed', { session_id, tool: 'Bash', input: 'make', error: 'Exit code 2\nno rule' });

@@ -10,6 +10,7 @@ import { ruleHandlers } from '../rules/rules.ts';
 import { asData } from './as-data.ts';
 import { type FlightPast, inTime, scopesOf, type WholeCall } from './flight-past.ts';
 import { folderVariables } from './folder-variables.ts';
+import { toldBefore } from './follow-flight.ts';
 
 /** What is said before the text. */
 const origin = 'rules of the project';
@@ -42,7 +43,7 @@ export async function assembledForFiles(
   const files = scopesOf(event, (await call.project()).path);
   if (files.length === 0) return undefined;
   const request = await requestFor(event, past, call, { event: event.event, tool: event.tool ?? '' });
-  const told = new Set(past.flight?.told);
+  const told = toldBefore(past.flight, event);
   const parts: Part[] = [];
   let left = await tokensFor(call);
   for (const file of inTime(files, patienceMs, call)) {

@@ -175,23 +175,47 @@ const isNote = (key: string): boolean => Object.values(noteKeys).some(start => k
 /** What a session knows is written with each of its events, so that of very much the oldest is forgotten. */
 const mostKnown = 1000;
 
+/** What the session was told, or the subagent whose event it is. */
+export function toldBefore(
+  flight: StoredFlight | undefined,
+  { agent_id }: Pick<ToldEvent, 'agent_id'>,
+): Set<string> {
+  if (agent_id === undefined) return new Set(flight?.told);
+  return new Set(flight?.told_within?.flatMap(([id, key]) => (id === agent_id ? [key] : [])));
+}
+
 /** What the session was told and has changed, after an event. */
 function knownAfter(
   before: StoredFlight,
-  { event, tool = '', reason, prompt = '' }: ToldEvent,
+  { event, agent_id, tool = '', reason, prompt = '' }: ToldEvent,
   { given }: Deed,
   scopes: readonly string[],
 ) {
-  const isCompaction = event === 'before_compaction' || event === 'after_compaction';
+  const memories = given?.memories ?? [];
+  const isSession = agent_id === undefined;
+  const isCompaction = isSession && (event === 'before_compaction' || event === 'after_compaction');
   const told = (before.told ?? []).filter(key => !isCompaction || isNote(key));
   const changes = toolKindOf(tool) === 'change' ? scopes : [];
   const isAnswered = event === 'prompt' || (event === 'session_start' && reason === 'compact');
   return {
-    told: newest([...told, ...(given?.memories ?? [])]),
+    told: newest([...told, ...(isSession ? memories : [])]),
+    ...toldWithin(before, agent_id, memories),
     changed: newest([...(before.changed ?? []), ...changes]),
-    is_compacted: event === 'before_compaction' || (before.is_compacted === true && !isAnswered),
+    is_compacted:
+      (isSession && event === 'before_compaction') || (before.is_compacted === true && !isAnswered),
     ...(event === 'prompt' && prompt !== '' && { last_prompt: before.entries }),
   };
+}
+
+/** The same of subagents. */
+function toldWithin(
+  { told_within = [] }: StoredFlight,
+  agentId: string | undefined,
+  memories: readonly string[],
+): Pick<StoredFlight, 'told_within'> {
+  const own = agentId === undefined ? [] : memories.map(key => [agentId, key] as const);
+  const all = [...told_within, ...own];
+  return all.length > 0 ? { told_within: all.slice(-mostKnown) } : {};
 }
 
 const newest = (values: readonly string[]): string[] => [...new Set(values)].slice(-mostKnown);

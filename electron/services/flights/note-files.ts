@@ -4,7 +4,7 @@ import { toolKindOf } from '../../../shared/model/tool-kinds.ts';
 import { ledgerHandlers } from '../ledger/ledger.ts';
 import { asData } from './as-data.ts';
 import { type FlightPast, inTime, scopesOf, type WholeCall } from './flight-past.ts';
-import { noteKeys } from './follow-flight.ts';
+import { noteKeys, toldBefore } from './follow-flight.ts';
 import { sentence } from './tell-at-start.ts';
 
 const fileTokens = 1200;
@@ -25,7 +25,7 @@ export async function noted(
   call: WholeCall,
 ): Promise<FlightGiven | undefined> {
   if (toolKindOf(event.tool ?? '') !== 'change') return undefined;
-  const told = new Set(flight?.told);
+  const told = toldBefore(flight, event);
   const noted: { readonly scope: string; readonly notes: readonly Note[] }[] = [];
   let left = fileTokens;
   for (const scope of inTime(scopesOf(event, (await call.project()).path), patienceMs, call)) {

@@ -18,6 +18,8 @@ export interface StoredFlight extends Flight {
   };
   /** What it was given and is not given again: memories since the last compaction, notes of files for good. */
   readonly told?: readonly string[];
+  /** The same of subagents, each of which has a context of its own. */
+  readonly told_within?: readonly (readonly [agent_id: string, key: string])[];
   /** Files that it has changed, as scopes, each once. */
   readonly changed?: readonly string[];
   /** The position of the last prompt that says something. */
