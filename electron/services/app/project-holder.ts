@@ -3,10 +3,11 @@ import type { DefinitionEvent } from '../../../shared/contract/events.ts';
 import { type ExactEstimator, estimators } from '../../../shared/model/request.ts';
 import { createSerialQueue } from '../../../shared/serial-queue.ts';
 import type { OutsideChange } from '../../storage/files/change-watch.ts';
+import { besideCall } from '../../storage/keyed-call.ts';
 import { documentSyncs } from '../content/document-syncs.ts';
 import { keepScans } from '../content/rescan-documents.ts';
 import { deriveInBackground } from '../conversations/derive-conversations.ts';
-import type { Needs } from '../project/call.ts';
+import { type Needs, neverCancelled } from '../project/call.ts';
 import type { EventHub } from '../project/event-hub.ts';
 import { openProject } from '../project/open-project.ts';
 import type { DefinitionGroup, OpenProject } from '../project/project.ts';
@@ -161,6 +162,13 @@ async function hold(
       mayRepair: () => project.trust.isTrusted(),
       onFailure: warn('no backup was made'),
       onBackup: () => events.publish({ event: 'project:changed', what: 'backups' }),
+      onRestore() {
+        const needs = { world, publish: events.publish, cancel: neverCancelled };
+        // What it writes is no part of the call that restores.
+        besideCall(() => project.parts.of(documentSyncs).resumeAnew(project, needs)).catch(
+          warn('documents are not in step'),
+        );
+      },
     });
   // Who asks once and goes has nobody to tell; and what is not trusted is not watched.
   const followTrust = () => {

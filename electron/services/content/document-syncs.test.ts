@@ -167,4 +167,20 @@ describe('documents.sync with watch', () => {
       .poll(async () => (await status()).syncs.map(({ collection }) => collection))
       .toEqual(['docs']);
   });
+
+  it('is as a restored backup says, and in step with what the folder holds now', async () => {
+    const harness = startApp({ shell: 'browser' });
+    const { call } = harness;
+    const { project, docs } = await projectWithDocs(harness);
+    mkdirSync(join(project, 'others'));
+    await call('documents.sync', { collection: 'docs', folder: 'docs', watch: true });
+    const { name } = await call('backup.create', {});
+    await call('documents.sync', { collection: 'others', folder: 'others', watch: true });
+    writeFileSync(join(docs, 'later.md'), '# Later\n');
+    await expect.poll(() => pathsIn(harness)).toContain('later.md');
+    await call('backup.restore', { name });
+    await expect.poll(() => pathsIn(harness)).toContain('later.md');
+    const { syncs } = await call('documents.syncStatus', {});
+    expect(syncs.map(({ collection, watching }) => [collection, watching])).toEqual([['docs', true]]);
+  });
 });

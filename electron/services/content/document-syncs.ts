@@ -4,7 +4,7 @@ import type { DocumentSync } from '../../../shared/contract/sync.ts';
 import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts';
 import type { Cancel } from '../../engine/ports.ts';
 import { listSyncs } from '../../storage/documents/sync-table.ts';
-import { locateInside } from '../../storage/files/path-inside.ts';
+import { isInside, locateInside } from '../../storage/files/path-inside.ts';
 import { type TreeWatch, watchTree } from '../../storage/files/watch-tree.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
 import type { Needs } from '../project/call.ts';
@@ -23,6 +23,8 @@ export interface DocumentSyncs {
   list(): DocumentSync[];
   /** Takes up what was kept in step when the project was closed. */
   resume(project: OpenProject, needs: SyncNeeds): Promise<void>;
+  /** After another database took the place of the one before: keeps in step what that one says, with a round for each. */
+  resumeAnew(project: OpenProject, needs: SyncNeeds): Promise<void>;
   stopAll(): Promise<void>;
 }
 
@@ -62,21 +64,30 @@ function createDocumentSyncs(): DocumentSyncs {
     return statusOf(sync);
   };
 
+  const resume: DocumentSyncs['resume'] = async (project, needs) => {
+    const { timesStopped } = state;
+    const stored = await project.content.read(listSyncs, []);
+    await project.trust.reread();
+    const trusted = stored.filter(sync => project.trust.allows(sync, () => [syncAct(sync)]));
+    for (const { collection, folder } of trusted) {
+      const located = await locateInside(project.path, join(project.path, folder));
+      if (state.timesStopped !== timesStopped) return;
+      if (running.has(collection) || located.kind !== 'found') continue;
+      await start(project, needs, collection, located.path);
+    }
+  };
+
   return {
     start,
     stop,
     list: () => [...running.values()].map(statusOf),
-    async resume(project, needs) {
-      const { timesStopped } = state;
-      const stored = await project.content.read(listSyncs, []);
-      await project.trust.reread();
-      const trusted = stored.filter(sync => project.trust.allows(sync, () => [syncAct(sync)]));
-      for (const { collection, folder } of trusted) {
-        const located = await locateInside(project.path, join(project.path, folder));
-        if (state.timesStopped !== timesStopped) return;
-        if (running.has(collection) || located.kind !== 'found') continue;
-        await start(project, needs, collection, located.path);
-      }
+    resume,
+    async resumeAnew(project, needs) {
+      // Of a folder elsewhere no database says anything.
+      for (const { collection, folder } of [...running.values()])
+        if (isInside(project.path, folder)) stop(collection);
+      for (const sync of running.values()) await runRound(sync, project, needs);
+      await resume(project, needs);
     },
     async stopAll() {
       state.timesStopped += 1;

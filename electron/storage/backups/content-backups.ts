@@ -25,6 +25,8 @@ export interface KeptBackups {
 export interface ContentSafety extends KeptBackups {
   /** Whether damage that a read meets is mended at once; what is not trusted is not written to. */
   mayRepair(): boolean;
+  /** A backup took the place of what was there. */
+  onRestore(): void;
 }
 
 /** Makes and lists the backups of one project's database, one at a time. */

@@ -243,6 +243,7 @@ export class ContentDatabase {
         // Who has restored a backup knows why.
         await acknowledgeDamage(this.#root, this.#nowIso());
         this.reports.forget();
+        this.#safety?.onRestore();
         this.#letGoWhenIdle();
         return result;
       }),
