@@ -1,10 +1,11 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import { asRequest } from '../../../shared/model/as-request.ts';
-import type { ContextItem } from '../../../shared/model/assembled-context.ts';
+import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import { hasShape } from '../../../shared/model/check-shape.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { type ContextRequest, requestSchema } from '../../../shared/model/request.ts';
+import { requiredItems } from '../../../shared/model/required-items.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { assembleQuietly, type QuietNeeds } from '../project/assemble-quietly.ts';
 import { itemPolicyOf } from '../project/config.ts';
@@ -21,19 +22,20 @@ export async function requiredOverBudget(
   needs: QuietNeeds,
   project: OpenProject | undefined,
 ): Promise<Finding[]> {
-  const required = new Set(
-    known.memories.filter(({ contribution }) => contribution.required === true).map(({ id }) => id),
-  );
+  const isAnyRequired = known.memories.some(({ contribution }) => contribution.required === true);
   const limited = samples.flatMap(sample => limitedSample(sample) ?? []);
   // What is not trusted is shown and does nothing, so nothing can be measured.
-  if (required.size === 0 || limited.length === 0 || project?.trust.isTrusted() === false) return [];
+  if (!isAnyRequired || limited.length === 0 || project?.trust.isTrusted() === false) return [];
   const findings: Finding[] = [];
   for (const { sample, limit, request } of limited) {
-    const items = await itemsOf(request, known, needs, project);
-    // What stands as data is never required.
-    const own = items.filter(item => item.lowered_from === undefined && required.has(item.memory_id));
+    const whole = await assembledOf(request, known, needs, project);
+    if (whole === undefined) continue;
+    const required = requiredItems(whole, known.memories);
+    const items = Object.values(whole.context).flatMap(list => list ?? []);
+    const own = items.filter(({ id }) => required.has(id));
     const tokens = own.reduce((sum, item) => sum + item.tokens, 0);
-    if (tokens > limit) findings.push(findingOf(sample, own, { tokens, limit }));
+    const ids = new Set(own.flatMap(({ id }) => required.get(id) ?? []));
+    if (tokens > limit) findings.push(findingOf(sample, [...ids], { tokens, limit }));
   }
   return findings;
 }
@@ -58,29 +60,27 @@ function limitedSample(sample: Sample): LimitedSample | undefined {
   return { sample, limit, request: asRequest({ ...sample.request, constraints: others }) };
 }
 
-async function itemsOf(
+async function assembledOf(
   request: ContextRequest,
   known: KnownDefinitions,
   needs: QuietNeeds,
   project: OpenProject | undefined,
-): Promise<ContextItem[]> {
+): Promise<AssembledContext | undefined> {
   try {
     const input = { ...known, request, ...(await itemPolicyOf(project)) };
-    const { context } = await assembleQuietly(input, needs, project);
-    return Object.values(context).flatMap(list => list ?? []);
+    return await assembleQuietly(input, needs, project);
   } catch (error) {
     // A sample that cannot be assembled says so where it is shown; nothing is known of its tokens.
-    if (error instanceof AppError && error.code === 'invalid_input') return [];
+    if (error instanceof AppError && error.code === 'invalid_input') return undefined;
     throw error;
   }
 }
 
 function findingOf(
   sample: Sample,
-  items: readonly ContextItem[],
+  memories: string[],
   { tokens, limit }: { readonly tokens: number; readonly limit: number },
 ): Finding {
-  const memories = [...new Set(items.map(({ memory_id }) => memory_id))];
   const names = memories.map(id => `"${id}"`).join(', ');
   return {
     code: 'required-over-budget',

@@ -1,5 +1,6 @@
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
 import { type BudgetStrategy, type ContextRequest, estimators } from '../../../../shared/model/request.ts';
+import { requiredItems } from '../../../../shared/model/required-items.ts';
 import { sections } from '../../../../shared/model/section.ts';
 import { countTexts } from '../count-items.ts';
 import { packOrder, peelOrder, sumTokens, without } from '../enforce-budget.ts';
@@ -26,17 +27,11 @@ export async function leastMaxTokens(
   );
 }
 
-/** The items of a context without a limit, as the budget stage saw them: in placement order, no lowered one required. */
-function placedItems({ context }: AssembledContext, { memories }: ExplainInput): PlacedItem[] {
-  const required = new Set(
-    memories.filter(({ contribution }) => contribution.required === true).map(({ id }) => id),
-  );
+/** The items of a context without a limit, as the budget stage saw them: in placement order. */
+function placedItems(whole: AssembledContext, { memories }: ExplainInput): PlacedItem[] {
+  const required = requiredItems(whole, memories);
   return sections.flatMap(section =>
-    (context[section] ?? []).map(item => ({
-      item,
-      section,
-      required: item.lowered_from === undefined && required.has(item.memory_id),
-    })),
+    (whole.context[section] ?? []).map(item => ({ item, section, required: required.has(item.id) })),
   );
 }
 
