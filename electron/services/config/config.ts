@@ -24,8 +24,8 @@ export const configHandlers: Handlers<keyof typeof configContract> = {
     await changeConfigFile(project.folder, file => {
       if (file.kind === 'refused')
         throw new AppError('conflict', `${configFile} cannot be read: ${file.reason}; mend it first`);
-      const value = file.kind === 'read' && isJsonObject(file.value) ? file.value : {};
-      const before = isJsonObject(value.context_engineering) ? value.context_engineering : {};
+      const value = objectIn(file.kind === 'read' ? file.value : {}, configFile);
+      const before = objectIn(value.context_engineering ?? {}, `${configFile}: "context_engineering"`);
       const context_engineering = withChanges(before, changes);
       refuseBadChanges(context_engineering, changes);
       const hash = file.kind === 'read' ? file.hash : null;
@@ -44,6 +44,12 @@ export const configHandlers: Handlers<keyof typeof configContract> = {
     template: configTemplate,
   }),
 };
+
+/** What somebody wrote in its place is theirs, and stays. */
+function objectIn(value: unknown, place: string): JsonObject {
+  if (isJsonObject(value)) return value;
+  throw new AppError('conflict', `${place} is no JSON object, and stays as it is; mend it first`);
+}
 
 async function describe(project: OpenProject): Promise<Output<'config.get'>> {
   const { config, given, warnings, hash } = await loadConfig(project);

@@ -68,6 +68,21 @@ it('a file that changed meanwhile, or cannot be read, is never overwritten', asy
   expect(await readFile(join(path, file), 'utf8')).toBe('{"context_engineering": {');
 });
 
+it.each([
+  ['[{"context_engineering":{}}]', file],
+  ['"what a hand left"', file],
+  ['{"context_engineering":["redaction_mode"]}', `${file}: "context_engineering"`],
+  ['{"context_engineering":false,"$schema":"x"}', `${file}: "context_engineering"`],
+])('what is no object is never overwritten: %s', async (text, place) => {
+  const { ask, path } = await started();
+  await writeFile(join(path, file), text);
+  expect(await ask('config.set', { changes: { enable_fts5: true } })).toMatchObject({
+    ok: false,
+    error: { code: 'conflict', message: `${place} is no JSON object, and stays as it is; mend it first` },
+  });
+  expect(await readFile(join(path, file), 'utf8')).toBe(text);
+});
+
 it('agents cannot change it', async () => {
   const { ask } = await started();
   const reply = await ask('config.set', { changes: { redaction_mode: 'off' } }, { door: 'mcp' });
