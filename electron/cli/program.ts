@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { addGlobalOptions } from './globals.ts';
+import { refuseEmpty } from './refuse-empty.ts';
 
 type AddCommand = (program: Command, context: CommandContext) => void;
 
@@ -54,6 +55,10 @@ export async function createProgram(context: CommandContext, values: readonly st
       },
     });
   addGlobalOptions(program);
+  program.hook('preAction', (_, command) => {
+    // What an agent writes behind that is never bad usage.
+    if (command.name() !== 'hook') refuseEmpty(command);
+  });
   for (const add of await Promise.all(askedCommands(values).map(load => load()))) add(program, context);
   return program;
 }

@@ -159,9 +159,9 @@ function readValues(values: readonly string[]) {
   for (let at = 0; at < values.length; at += 1) {
     const value = values[at] ?? '';
     if (value === '--json') read.json = true;
-    else if (value === '--project' && at + 1 < values.length) read.given = values[++at];
+    else if (value === '--project' && values[at + 1]) read.given = values[++at];
     // What it is, and what is wrong with it, all of Weft knows.
-    else if (value.startsWith('-') && value !== '-') read.isPlain = false;
+    else if (value === '' || (value.startsWith('-') && value !== '-')) read.isPlain = false;
     else plain.push(value);
   }
   return { ...read, plain };
