@@ -70,8 +70,6 @@ async function assembleTurn(
 ): Promise<void> {
   const { terminal } = context;
   if (input !== undefined) throw new UsageError('give a request or --conversation, not both');
-  if (options.explain || options.format !== undefined)
-    throw new UsageError('--explain and --format are of a request, not of a conversation');
   if (typeof cache === 'string') throw new UsageError('--cache of a conversation takes no request before');
   await withApp(context, options, async ({ ask }) => {
     const asked = {
@@ -96,10 +94,6 @@ async function assemble(
   if (input === undefined) throw new UsageError('give a request, or a conversation with --conversation ID');
   if (options.cache === true)
     throw new UsageError('--cache of a request needs the request before: --cache BEFORE.json');
-  if (options.message !== undefined || options.budget !== undefined)
-    throw new UsageError(
-      '--message and --budget are of a conversation; the limit of a request is its constraints.max_tokens',
-    );
   const { format = 'markdown' } = options;
   const request = asRequest(await readRequest(terminal, input));
   await withApp(context, options, async ({ ask }) => {

@@ -31,8 +31,6 @@ export function addAuditCommand(program: Command, context: CommandContext): void
 
 async function audit(context: CommandContext, options: AuditOptions): Promise<void> {
   const { terminal } = context;
-  if (options.only !== undefined && options.mend !== undefined)
-    throw new UsageError('--mend applies the findings that it names; leave out --only');
   const kinds = chosenKinds(options.only);
   await withApp(context, options, async cli => {
     if (options.mend !== undefined) {

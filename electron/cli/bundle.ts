@@ -50,11 +50,6 @@ async function bundle(context: CommandContext, options: BundleOptions): Promise<
   const { newKey, verify, key } = options;
   if ([newKey, verify, key].filter(one => one !== undefined).length !== 1)
     throw new UsageError('give one of --new-key, --key and --verify');
-  const { name, out, publicKey } = options;
-  if (key === undefined && (name !== undefined || out !== undefined))
-    throw new UsageError('--name and --out are of a bundle that is signed with --key');
-  if (verify === undefined && publicKey !== undefined)
-    throw new UsageError('--public-key is for --verify: what is signed names its own');
   if (newKey !== undefined) return makeKey(context, newKey, options);
   return verify === undefined ? sign(context, options, key ?? '') : show(context, verify, options);
 }

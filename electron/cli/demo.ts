@@ -33,10 +33,10 @@ export function addDemoCommand(program: Command, context: CommandContext): void 
     });
 }
 
-async function demo(context: CommandContext, options: GlobalOptions): Promise<void> {
+async function demo(context: CommandContext, { project: place, ...options }: GlobalOptions): Promise<void> {
   const { terminal } = context;
-  await withApp(context, {}, async cli => {
-    const path = options.project === undefined ? undefined : resolve(terminal.cwd, options.project);
+  await withApp(context, options, async cli => {
+    const path = place === undefined ? undefined : resolve(terminal.cwd, place);
     const info = await cli.ask('project.createSample', path === undefined ? {} : { path });
     const { assembled, refused } = await assembleSamples(cli);
     await (options.json

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { runSourceCommand } from '../../test/support/run-source-command.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { runSourceCommand, sourceDist } from '../../test/support/run-source-command.ts';
+import { temporaryFolder, writeTree } from '../../test/support/temporary-folder.ts';
 
 it.each([
   [['assemble', 'now.json', '--budget', '5'], '--budget does nothing without --conversation; leave it out'],
@@ -28,9 +28,39 @@ it.each([
     ['bundle', '--key', 'a.pem', '--public-key', 'k'],
     '--public-key does nothing without --verify; leave it out',
   ],
+  [['open', 'here', '--project', 'there'], '--project does nothing beside DIR; leave it out'],
+  [['--project', 'there', 'open', 'here', '--sample'], '--project does nothing beside DIR; leave it out'],
+  [['trust', 'here', '--project', 'there'], '--project does nothing beside DIR; leave it out'],
+  [['new', 'here', '--project', 'there'], '--project does nothing beside DIR; leave it out'],
 ])('an option that would do nothing is bad usage: %j', async (values, why) => {
   const cwd = temporaryFolder();
   const run = await runSourceCommand(values, { cwd, stdin: '{"scope_variables":{}}' });
   expect(run).toEqual({ code: 2, stdout: '', stderr: `weft: ${why}\n` });
   expect(readdirSync(cwd)).toEqual([]);
 });
+
+it.each([
+  [['call', 'engines.list', 'r.json', '--stdin-lines'], 'give INPUT or --stdin-lines, not both'],
+  [['assemble', 'r.json', '--conversation', 'talk'], 'give a request or --conversation, not both'],
+  [['render', '--agent', 'a', '--request', 'list.json'], '--request: a request is a JSON object'],
+])('a value that would have no effect is bad usage: %j', async (values, why) => {
+  const cwd = temporaryFolder();
+  await writeTree(cwd, { '.codebolt/weft.json': '{}', 'r.json': '{}', 'list.json': '[]' });
+  const { code, stdout, stderr } = await runSourceCommand(values, { cwd, env: { WEFT_HOST: 'off' } });
+  expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(why) });
+});
+
+it.each([
+  [[], false],
+  [['--trust'], true],
+])(
+  'rules of a sample project of others fire in the demo where that is asked for: %j',
+  async (options, fire) => {
+    const place = { cwd: temporaryFolder(), distDir: sourceDist() };
+    const demo = ['demo', '--project', 'sample', '--json', '--no-host'];
+    await runSourceCommand(demo, place);
+    const { stdout } = await runSourceCommand([...demo, ...options], place);
+    const samples: { rules_fired: string[] }[] = JSON.parse(stdout).samples;
+    expect(samples.some(({ rules_fired }) => rules_fired.length > 0)).toBe(fire);
+  },
+);

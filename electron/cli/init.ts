@@ -65,8 +65,6 @@ export function addInitCommand(program: Command, context: CommandContext): void 
 async function init(context: CommandContext, options: InitOptions): Promise<void> {
   if (options.ledgerInGit && (options.global || options.remove))
     throw new UsageError('--ledger-in-git is for setting up a project: leave --global and --remove out');
-  if (options.folder !== undefined && !options.ledgerInGit)
-    throw new UsageError('--folder says where --ledger-in-git keeps its files: give both');
   const place = placeOf(context, options);
   const names = agentsOf(context, options, place);
   const userDataDir = findUserDataDir();

@@ -8,6 +8,7 @@ import {
 import { alignColumns, counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
+import { refuseIdle } from './idle-options.ts';
 import type { Line } from './terminal.ts';
 import { type CliApp, withApp } from './with-app.ts';
 
@@ -23,6 +24,7 @@ export function addNewCommand(program: Command, context: CommandContext): void {
     .addOption(new Option('--template <name>', 'what to begin from').choices(projectTemplateIds))
     .addHelpText('after', `\nTemplates:\n${templateLines().join('\n')}`)
     .action(async (dir: string, _: unknown, command: Command) => {
+      refuseIdle(command, ['project'], 'beside DIR');
       await makeProject(context, dir, command.optsWithGlobals<NewCommandOptions>());
     });
 }
@@ -35,7 +37,7 @@ function templateLines(): readonly string[] {
 async function makeProject(context: CommandContext, dir: string, options: NewCommandOptions): Promise<void> {
   const path = resolve(context.terminal.cwd, dir);
   const { template } = options;
-  await withApp(context, {}, async cli => {
+  await withApp(context, options, async cli => {
     const info =
       template === undefined
         ? await cli.ask('project.open', { path, create: true })

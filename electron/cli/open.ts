@@ -9,6 +9,7 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { findElectron } from './find-electron.ts';
 import { existingFolder, findProject } from './find-project.ts';
 import { type GlobalOptions, isTrustGiven } from './globals.ts';
+import { refuseIdle } from './idle-options.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { untilStopped } from './until-stopped.ts';
 import { UsageError } from './usage-error.ts';
@@ -36,6 +37,7 @@ export function addOpenCommand(program: Command, context: CommandContext): void 
     )
     .option('--no-browser', 'print the address only, when there is no window')
     .action(async (dir: string | undefined, _: unknown, command: Command) => {
+      if (dir !== undefined) refuseIdle(command, ['project'], 'beside DIR');
       await open(context, dir, command.optsWithGlobals<OpenOptions>());
     });
 }

@@ -6,7 +6,6 @@ import { existingFolder } from './find-project.ts';
 import type { GlobalOptions } from './globals.ts';
 import { refuseIdle } from './idle-options.ts';
 import { type Line, paint } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
 import { withApp } from './with-app.ts';
 
 interface TrustCommandOptions extends GlobalOptions {
@@ -28,6 +27,7 @@ export function addTrustCommand(program: Command, context: CommandContext): void
     .action(async (dir: string | undefined, _: unknown, command: Command) => {
       const options = command.optsWithGlobals<TrustCommandOptions>();
       if (options.show) refuseIdle(command, ['revoke'], 'beside --show');
+      if (dir !== undefined) refuseIdle(command, ['project'], 'beside DIR');
       await trust(context, dir, options);
     });
 }
@@ -38,8 +38,6 @@ async function trust(
   options: TrustCommandOptions,
 ): Promise<void> {
   const { terminal } = context;
-  if (options.show && options.revoke)
-    throw new UsageError('--show changes nothing: leave it or --revoke out');
   const project = dir === undefined ? options.project : existingFolder(terminal.cwd, dir);
   const target: GlobalOptions = { ...options, ...(project !== undefined && { project }) };
   await withApp(context, target, async ({ ask }) => {
