@@ -30,7 +30,7 @@ export async function withheldWarnings(
 ): Promise<string[]> {
   // What the caller gives stands for what the project has.
   const kinds = ofWhatActs[name]?.filter(kind => !(isJsonObject(input) && kind in input)) ?? [];
-  if (project?.trust.isTrusted() !== true || kinds.length === 0) return [];
+  if (kinds.length === 0 || project?.trust.isTrusted() !== true) return [];
   const { unreadable } = await knownDefinitions(project);
   const all = kinds.flatMap(kind =>
     (unreadable?.[kind] ?? [])
