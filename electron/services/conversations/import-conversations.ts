@@ -17,6 +17,7 @@ import { appendMessages, prepareAppended, readEnd } from './append-messages.ts';
 import { buildProfiles, readTalk } from './build-profiles.ts';
 import { deriveInBackground, derivingProgress } from './derive-conversations.ts';
 import { type ImportedConversation, someNames, toMessages } from './imported-conversation.ts';
+import { namedApart } from './name-by-file.ts';
 import { conversationsIn } from './read-conversation-file.ts';
 import { readGivenFiles, readPlaces } from './read-conversation-places.ts';
 import { hashOf, type StoreOptions, storeConversation } from './store-conversation.ts';
@@ -172,18 +173,21 @@ async function findConversations(
     files === undefined ? await readPlaces(project, needs, from ?? []) : await readGivenFiles(files);
   const refused = [...read.refused];
   const found: Found[] = [];
-  const ids = new Set<string>();
+  const before = new Map<string, ImportedConversation>();
   const pause = createPause();
   for (const file of read.files) {
     if (needs.cancel.cancelled)
       throw new AppError('deadline', 'the import was cancelled; nothing was stored');
     const parsed = await inStretches(conversationsIn(file, format), pause);
     refused.push(...parsed.refused);
-    for (const conversation of parsed.conversations) {
-      if (ids.has(conversation.id))
+    for (const one of parsed.conversations) {
+      const conversation = await namedApart(project.content, one, before);
+      if (before.has(conversation.id))
         refused.push({ file: file.path, reason: `"${conversation.id}" was given twice` });
-      else found.push({ file: file.path, conversation });
-      ids.add(conversation.id);
+      else {
+        found.push({ file: file.path, conversation });
+        before.set(conversation.id, conversation);
+      }
     }
   }
   return { found, refused, notes: [...read.notes] };

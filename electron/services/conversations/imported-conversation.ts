@@ -16,6 +16,8 @@ export interface SaidMessage {
 export interface ImportedConversation {
   /** The file's own id of it; made of the file's name where it has none. */
   readonly id: string;
+  /** It has no other id than the name of its file. */
+  readonly isNamedByFile?: boolean;
   readonly title: string;
   readonly format: ConversationFormat;
   readonly messages: readonly Message[];

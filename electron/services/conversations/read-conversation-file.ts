@@ -176,8 +176,10 @@ function* fromMessages(
     source,
     position,
   }));
+  const ownId = typeof about.id === 'string' && about.id !== '' ? about.id.slice(0, 200) : undefined;
   return {
-    id: typeof about.id === 'string' && about.id !== '' ? about.id.slice(0, 200) : idOf(file),
+    id: ownId ?? idOf(file),
+    isNamedByFile: ownId === undefined,
     title: typeof about.title === 'string' ? about.title.slice(0, 500) : nameOf(file),
     format: 'messages',
     messages: yield* toMessages(read.messages),
@@ -195,7 +197,7 @@ const fallbackOf = (file: string) => ({ id: idOf(file), title: nameOf(file) });
 
 const nameOf = (file: string): string => file.replace(/^.*[/\\]/, '').replace(/\.jsonl?(?=#|$)/i, '');
 
-/** The same file is the same conversation when it is imported again. */
+/** The same file is the same conversation when it is imported again, unless it says something else. */
 const idOf = (file: string): string =>
   /^[\w.-]{1,100}$/.test(nameOf(file)) ? nameOf(file) : sha256(file).slice(0, 16);
 
@@ -235,6 +237,7 @@ function readSessions(
   }
   return {
     id: fallbackId,
+    isNamedByFile: true,
     title: [...new Set(said.map(({ author }) => author))].join(' and '),
     format: 'sessions',
     messages: atOnce(toMessages(said)),

@@ -40,6 +40,7 @@ export function* readShaped(
   const title = read.title?.trim() || firstLine(said) || fallback.title;
   return {
     id: read.id?.slice(0, 200) || fallback.id,
+    isNamedByFile: !read.id,
     title: title.slice(0, 500),
     format: name,
     messages: yield* toMessages(said),
