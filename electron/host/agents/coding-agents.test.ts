@@ -41,6 +41,44 @@ it('cuts what is long at white space, and says how long it was', () => {
   ]);
 });
 
+it.each([
+  ['Chinese', '请按规则修改这个文件。'.repeat(2000)],
+  ['Chinese after a line', `/plan\n${'请按规则修改'.repeat(4000)}`],
+  ['Thai', 'ช่วยแก้ไขไฟล์นี้'.repeat(2000)],
+  ['JSON without white space', JSON.stringify(Array.from({ length: 3000 }, () => 'value'))],
+  ['one word', 'a'.repeat(20_000)],
+  ['pictures', `a${'👍'.repeat(10_000)}`],
+])('cuts a long text without white space, and leaves what stands before: %s', (_, prompt) => {
+  const told = claudeCode?.read({ hook_event_name: 'UserPromptSubmit', session_id: 's', prompt });
+  expect(told?.prompt?.length).toBeGreaterThan(15_900);
+  expect(prompt.startsWith(told?.prompt ?? '?')).toBe(true);
+  expect(told?.prompt?.isWellFormed()).toBe(true);
+});
+
+it('leaves nothing of the secret that a cut falls into', () => {
+  const secret = `sk-${'Ab1'.repeat(20)}`;
+  for (const before of ['word '.repeat(3195), '请按规则修改'.repeat(2665), '"value",'.repeat(1997)]) {
+    const text = `${before}"${secret}" and more`.padEnd(17_000);
+    const inputs = [
+      hookFormats['claude-code'].read({
+        hook_event_name: 'PostToolUse',
+        session_id: 's',
+        tool_response: text,
+      }),
+      hookFormats.gemini.read({
+        hook_event_name: 'AfterTool',
+        session_id: 's',
+        tool_response: { error: text },
+      }),
+    ];
+    expect(text.slice(0, 16_000)).toContain('sk-A');
+    expect([inputs[0]?.response, inputs[1]?.error].map(told => told?.includes('sk-'))).toEqual([
+      false,
+      false,
+    ]);
+  }
+});
+
 it.each([{}, { hook_event_name: 'Unknown', session_id: 's' }, { hook_event_name: 'Stop' }])(
   'takes %j for no event',
   input => {

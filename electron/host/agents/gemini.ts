@@ -8,7 +8,7 @@ import {
   serverEntry,
   shellLine,
 } from './coding-agent.ts';
-import { namedEvents } from './named-events.ts';
+import { cut, namedEvents } from './named-events.ts';
 
 const events = {
   SessionStart: 'session_start',
@@ -34,7 +34,7 @@ export const geminiHooks: HookFormat = {
     const response = input.tool_response;
     if (event?.event !== 'after_tool' || !isJsonObject(response)) return event;
     const error = errorOf(response);
-    return error === undefined ? event : { ...event, event: 'tool_failed', error: error.slice(0, 16_000) };
+    return error === undefined ? event : { ...event, event: 'tool_failed', error: cut(error) ?? '' };
   },
   write: named.write,
 };

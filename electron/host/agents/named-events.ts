@@ -65,12 +65,19 @@ export function toldOf(agent: string, event: FlightEvent, input: JsonObject): To
 
 const longest = 16_000;
 
-/** At white space, since half a secret is found by nobody. */
-function cut(value: unknown): string | undefined {
+/** Scripts that are written without white space. */
+const unspaced = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}`;
+
+/** Where a word begins or ends; in what has none for long, as JSON may, a text in quotes. */
+const wordEnds = [new RegExp(`[\\s${unspaced}][^\\s${unspaced}]*$`, 'u'), /["'`][^"'`]*$/];
+
+/** Between words, since half a secret is found by nobody; what is in one piece for half of this length is none. */
+export function cut(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (value.length <= longest) return value;
   const head = value.slice(0, longest);
-  return head.slice(0, Math.max(0, head.search(/\s\S*$/)));
+  const end = wordEnds.map(wordEnd => head.search(wordEnd)).find(at => at > longest / 2);
+  return end === undefined ? head.replace(/[\ud800-\udbff]$/, '') : head.slice(0, end);
 }
 
 function textOf(value: unknown): string | undefined {
