@@ -86,6 +86,18 @@ it.each([{}, { hook_event_name: 'Unknown', session_id: 's' }, { hook_event_name:
   },
 );
 
+it('names the place that a patch moves a file to', () => {
+  const patch =
+    '*** Begin Patch\r\n*** Update File: src/a.ts\r\n*** Move to: lib/b.ts\r\n@@\r\n-x\r\n+*** Move to: no.ts\r\n*** End Patch';
+  const told = hookFormats.codex.read({
+    hook_event_name: 'PreToolUse',
+    session_id: 's',
+    tool_name: 'apply_patch',
+    tool_input: { command: patch },
+  });
+  expect(told?.files).toEqual(['src/a.ts', 'lib/b.ts']);
+});
+
 it('takes a patch that Codex gets through its shell for a change of the files in it', () => {
   const command = "apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: src/a.ts\n*** End Patch\nEOF";
   const read = (tool_input: object) =>

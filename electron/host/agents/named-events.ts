@@ -109,7 +109,7 @@ function patchedFiles({ command, input, patch, patchText }: JsonObject): string[
   const texts = [command, input, patch, patchText].flatMap(value => (Array.isArray(value) ? value : [value]));
   return texts
     .filter(text => typeof text === 'string' && text.includes('*** Begin Patch'))
-    .flatMap(text => [...String(text).matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm)])
+    .flatMap(text => [...String(text).matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm)])
     .map(([, file = '']) => file.trim());
 }
 
