@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { ToldEvent } from '../../../shared/model/flight.ts';
+import { packageDraftSchema } from '../../../shared/model/handoff.ts';
 import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
 import { memoryOf, staticStep } from '../../../test/support/engine-definitions.ts';
 import { writeTree } from '../../../test/support/temporary-folder.ts';
@@ -294,6 +296,24 @@ describe('what a session leaves', () => {
     expect(JSON.stringify(records)).toContain('src/a.ts');
     const { context } = await hear('session_start', { session_id: 'two', reason: 'startup' });
     expect(context).toContain('- Left by Explore: The cache never shrinks.');
+  });
+
+  it.each([
+    ['no transcript', {}],
+    ['a transcript of a long path', { transcript: `/${'deep/'.repeat(300)}t.jsonl` }],
+    ['a message that is cut within a picture', { message: `${'a'.repeat(199)}👍` }],
+    ['a transcript with line breaks in its name', { transcript: '/a\n\u2028b.jsonl' }],
+    ['a message with a line break of other programs', { message: 'a\u0085b' }],
+    ['a subagent without a name', { agent_type: '' }],
+  ])('a package that every door would take, of %s', async (_, more) => {
+    const { call } = state.harness;
+    await hear('prompt', { prompt: 'Find the leak' });
+    await hear('subagent_stop', { agent_type: 'Explore', message: 'The cache never shrinks.', ...more });
+    const { packages } = await call('packages.list', { session_id: 'one' });
+    expect(packages).toHaveLength(1);
+    const draft = z.object(packageDraftSchema.shape); // a stored package has keys of its own beside
+    expect(draft.safeParse(packages[0]).error).toBeUndefined();
+    expect(packages[0]?.summary.isWellFormed()).toBe(true);
   });
 
   it('packages for whoever has not taken them in, whoever else has', async () => {

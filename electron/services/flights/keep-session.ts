@@ -1,4 +1,6 @@
+import { hasShape } from '../../../shared/model/check-shape.ts';
 import type { ToldEvent } from '../../../shared/model/flight.ts';
+import { packageDraftSchema } from '../../../shared/model/handoff.ts';
 import { mostNotes } from '../../../shared/model/health.ts';
 import { toolCostName, toolKindOf } from '../../../shared/model/tool-kinds.ts';
 import type { StoredFlight } from '../../storage/flights/flight-table.ts';
@@ -104,17 +106,20 @@ async function remainingNotes({ session_id, started_at: since }: StoredFlight, c
   return { remaining: [...told, ...open].slice(0, mostNotes) };
 }
 
+const { file_path: filePath } = packageDraftSchema.shape;
+
 /** What a subagent has found is left for whoever comes next in this session. */
 export async function keepFindings(event: ToldEvent, call: WholeCall): Promise<undefined> {
-  const { session_id, agent_type, message = '' } = event;
+  const { session_id, agent, agent_type, transcript, message = '' } = event;
   const summary = oneLine(message);
   if (summary === '') return;
   await handoffHandlers['packages.save'](
     {
       session_id,
       package_type: 'handoff',
-      file_path: event.transcript ?? '',
-      producer_agent: agent_type ?? 'subagent',
+      // Not every agent tells a transcript.
+      file_path: hasShape(filePath, transcript) ? transcript : oneLine(`Session of ${agent}: ${session_id}`),
+      producer_agent: agent_type || 'subagent',
       priority: 'medium',
       summary,
       content: message,
@@ -156,4 +161,10 @@ function listOf(files: readonly string[]): string {
   return list.length <= longestList ? list : `${list.slice(0, list.lastIndexOf(', ', longestList))}, …`;
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 200).trim();
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\s\u0085]+/g, ' ')
+    .trim()
+    .slice(0, 200)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim();
