@@ -115,7 +115,7 @@ export async function fillSampleFlight(project: OpenProject, filesDir: string, n
       const next = followFlight(
         flight,
         { session_id, agent, ...told },
-        { now: at, answers: { from: 0, to: 0, answers: read }, deed, scopes: told.files ?? [] },
+        { now: at, answers: { to: 0, answers: read }, deed, scopes: told.files ?? [] },
       );
       flight = next.flight;
       putFlight(database, flight, next.entries);

@@ -1,6 +1,6 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { escapeInvisible } from '../../../shared/model/escape-invisible.ts';
 import { flightEvents, type ToldEvent } from '../../../shared/model/flight.ts';
 import { startApp, testNow } from '../../../test/support/app-harness.ts';
@@ -116,6 +116,36 @@ it('takes the tokens of answers from the transcript, each answer once, as it say
     ['stop', 1, undefined],
     ['stop', 1, undefined],
   ]);
+});
+
+describe('a session whose transcript is another file from then on', () => {
+  const outputs = async (next: (before: string) => string, more: Partial<ToldEvent> = {}) => {
+    const { call, openEmpty } = startApp();
+    const folder = await openEmpty();
+    const [transcript, other] = [join(folder, 'one.jsonl'), join(folder, 'other.jsonl')];
+    const before = answerLine('a', 1) + answerLine('b', 10);
+    await writeFile(transcript, before);
+    await call('flights.hear', told('stop', { transcript }));
+    await writeFile(other, next(before));
+    await call('flights.hear', told('stop', { transcript: other, ...more }));
+    await appendFile(other, answerLine('e', 10_000));
+    await call('flights.hear', told('stop', more));
+    const { flight } = await call('flights.get', { session_id });
+    return [flight.answers, flight.usage.output_tokens];
+  };
+
+  it.each<[string, (before: string) => string, number[]]>([
+    ['a new one', () => answerLine('c', 100) + answerLine('d-longer', 1000), [5, 11_111]],
+    ['a shorter one', () => answerLine('c', 100), [4, 10_111]],
+    ['a copy that goes on', before => before + answerLine('c', 100), [4, 10_111]],
+    ['the same, moved', before => before, [3, 10_011]],
+  ])('is counted once, each answer of it: %s', async (_, next, expected) => {
+    expect(await outputs(next)).toEqual(expected);
+  });
+
+  it('is not counted by that of a subagent', async () => {
+    expect(await outputs(() => answerLine('c', 100), { agent_id: 'sub' })).toEqual([2, 11]);
+  });
 });
 
 it('reads the counts of Gemini CLI, which says an answer again with its calls', async () => {

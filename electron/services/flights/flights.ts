@@ -14,6 +14,7 @@ import {
   listFlights,
   pruneFlights,
   putFlight,
+  type StoredFlight,
 } from '../../storage/flights/flight-table.ts';
 import type { Call, Handlers, Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
@@ -23,7 +24,7 @@ import { scopesOf } from './flight-past.ts';
 import { followFlight } from './follow-flight.ts';
 import { listTurns } from './list-turns.ts';
 import { predictIn } from './predict.ts';
-import { readAnswers } from './read-answers.ts';
+import { isLineStart, type NewAnswers, readAnswers } from './read-answers.ts';
 import { sessionInstructions } from './session-instructions.ts';
 import { shownFlight } from './shown-flight.ts';
 
@@ -77,11 +78,7 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
   const { session_id } = told;
   const event = { ...redactValue(await withSize(told), await redactionModeOf(project)), session_id };
   const known = await project.content.read(database => findFlight(database, session_id), undefined);
-  const from = known?.read_bytes ?? 0;
-  const answers =
-    told.answers === undefined
-      ? await readAnswers(told.transcript ?? known?.transcript, from)
-      : { from, to: from, answers: told.answers };
+  const answers = await newAnswers(told, known);
   const mcp_servers = event.event === 'session_start' ? await offeredServers(told.cwd) : undefined;
   const deed = { ...(await answerEvent(event, call)), ...(mcp_servers !== undefined && { mcp_servers }) };
   const now = call.world.clock.nowIso();
@@ -90,7 +87,7 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
     database => {
       const before = findFlight(database, session_id);
       // Another process may have read the same answers meanwhile.
-      const isNews = (before?.read_bytes ?? 0) === answers.from;
+      const isNews = before?.read_bytes === known?.read_bytes && before?.transcript === known?.transcript;
       const news = { now, answers: isNews ? answers : undefined, deed, scopes };
       const { flight, entries } = followFlight(before, event, news);
       putFlight(database, flight, entries);
@@ -105,6 +102,18 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
     ...(given !== undefined && { context: given.text }),
     ...(blocked !== undefined && { block: blocked }),
   };
+}
+
+async function newAnswers(
+  { transcript, answers, agent_id }: Input<'flights.hear'>,
+  known: StoredFlight | undefined,
+): Promise<NewAnswers> {
+  const { transcript: before, read_bytes = 0 } = known ?? {};
+  if (answers !== undefined) return { to: read_bytes, answers };
+  // A subagent has a context, and may have a transcript, of its own.
+  const now = agent_id === undefined ? (transcript ?? before) : before;
+  const isCopy = now === before || (await isLineStart(now, read_bytes));
+  return readAnswers(now, isCopy ? read_bytes : 0);
 }
 
 /** An instruction file is told by its path; how long it is, the file says. */

@@ -124,7 +124,7 @@ function withEvent(before: StoredFlight, told: ToldEvent, { now, deed = {}, scop
     agent,
     ...titleOf(before, prompt),
     ...(cwd !== undefined && { cwd }),
-    ...(transcript !== undefined && { transcript }),
+    ...(transcript !== undefined && told.agent_id === undefined && { transcript }),
     ...(model !== undefined && { model }),
     ...(window !== undefined && { window }),
     ...contextAfter(before, told, deed),

@@ -15,8 +15,7 @@ export interface ReadAnswer {
 }
 
 export interface NewAnswers {
-  /** In bytes: where was read from, and up to which whole line. */
-  readonly from: number;
+  /** In bytes, up to which whole line was read. */
   readonly to: number;
   readonly answers: readonly ReadAnswer[];
 }
@@ -26,27 +25,37 @@ const mostBytes = 8 * 1024 * 1024;
 /** Of one line. */
 const mostValues = 100_000;
 
+/** Whether a line begins at a byte of a transcript, as in a copy of one that was read up to there. */
+export async function isLineStart(transcript: string | undefined, at: number): Promise<boolean> {
+  if (transcript === undefined || at === 0) return true;
+  try {
+    return (await readFrom(transcript, at - 1, 1)).toString('latin1') === '\n';
+  } catch {
+    return false;
+  }
+}
+
 /** The answers that a transcript has from a byte on; none where it cannot be read, or is no file of JSON lines. */
 export async function readAnswers(transcript: string | undefined, from: number): Promise<NewAnswers> {
-  const none = { from, to: from, answers: [] };
+  const none = { to: from, answers: [] };
   if (transcript?.endsWith('.jsonl') !== true) return none;
   try {
-    const bytes = await readFrom(transcript, from);
+    const bytes = await readFrom(transcript, from, mostBytes);
     // What follows the last line break is still being written; a line beyond all bounds is passed over.
     const end = bytes.lastIndexOf('\n') + 1 || (bytes.length === mostBytes ? mostBytes : 0);
     const lines = bytes.subarray(0, end).toString('utf8').split('\n');
-    return { from, to: from + end, answers: lines.flatMap(answerOfLine) };
+    return { to: from + end, answers: lines.flatMap(answerOfLine) };
   } catch {
     return none;
   }
 }
 
-async function readFrom(path: string, from: number): Promise<Buffer> {
+async function readFrom(path: string, from: number, most: number): Promise<Buffer> {
   const stats = await lstat(path);
   if (!stats.isFile() || stats.size <= from) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
   // Its end counts as well.
-  const part = { start: from, end: Math.min(stats.size, from + mostBytes) - 1 };
+  const part = { start: from, end: Math.min(stats.size, from + most) - 1 };
   for await (const chunk of createReadStream(path, part)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
