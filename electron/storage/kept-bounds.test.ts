@@ -174,13 +174,25 @@ describe('flights', () => {
       flights: [{ session_id: 'f501' }, { session_id: 'f500' }],
       total: 502,
     });
-    pruneFlights(database);
+    pruneFlights(database, moment(501));
     expect(listFlights(database, 1).total).toBe(500);
     // Of two of one moment the first by name stays; entries go with their flight.
     expect(findFlight(database, 'f0')).toBeUndefined();
     expect(findFlight(database, 'f1')).toBeUndefined();
     expect(findFlight(database, 'f2')).toBeDefined();
     expect(count('flight_entry')).toBe(500);
+  });
+
+  it('that began since the clock was set back stay, and of those before it the oldest goes', () => {
+    for (let number = 0; number < 500; number += 1)
+      putFlight(database, flight(`f${number}`, moment(number)), [entry(0, 1)]);
+    for (const [at, id] of ['one', 'two', 'three'].entries()) {
+      putFlight(database, flight(id, day(1 + at)), [entry(0, 1)]);
+      pruneFlights(database, day(1 + at));
+    }
+    const kept = ['one', 'two', 'three', 'f2', 'f3'].map(id => findFlight(database, id)?.session_id);
+    expect(kept).toEqual(['one', 'two', 'three', undefined, 'f3']);
+    expect(count('flight')).toBe(500);
   });
 
   it('are written again without their entries, each of which is replaced by its place', () => {

@@ -91,7 +91,7 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
       const news = { now, answers: isNews ? answers : undefined, deed, scopes };
       const { flight, entries } = followFlight(before, event, news);
       putFlight(database, flight, entries);
-      if (before === undefined) pruneFlights(database);
+      if (before === undefined) pruneFlights(database, now);
     },
     'flight',
     'in the log',

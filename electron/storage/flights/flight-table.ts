@@ -70,13 +70,13 @@ export function putFlight(
   }
 }
 
-/** Forgets the oldest where there are too many. */
-export function pruneFlights(database: WritableDatabase): void {
+/** Forgets the oldest where there are too many; what lies ahead was heard of before the clock was set back. */
+export function pruneFlights(database: WritableDatabase, now: string): void {
   prepare(
     database,
     `DELETE FROM flight WHERE session_id IN
-     (SELECT session_id FROM flight ORDER BY updated_at DESC, session_id LIMIT -1 OFFSET ?)`,
-  ).run(mostFlights);
+     (SELECT session_id FROM flight ORDER BY updated_at > ?, updated_at DESC, session_id LIMIT -1 OFFSET ?)`,
+  ).run(now, mostFlights);
 }
 
 export function findFlight(database: ReadableDatabase, sessionId: string): StoredFlight | undefined {
