@@ -35,3 +35,20 @@ it('a dry run tells of neighbours that it does not contradict', async () => {
   });
   expect([conflicts, hints]).toEqual([[], [{ id, summary: older.summary }]]);
 });
+
+it('a dry run refuses what the decision itself is refused for', async () => {
+  const { ask, call, openEmpty } = startApp();
+  await openEmpty();
+  const { id } = await call('ledger.decide', older);
+  await call('ledger.override', { id, reason: 'too dear' });
+  for (const supersedes of [id, 'nobody']) {
+    const said = [];
+    for (const dry_run of [true, false])
+      said.push(await ask('ledger.decide', { ...older, summary: 'Use files', supersedes, dry_run }));
+    expect(said[0]).toMatchObject({
+      ok: false,
+      error: { code: supersedes === id ? 'conflict' : 'not_found' },
+    });
+    expect(said[0]).toEqual(said[1]);
+  }
+});

@@ -8,6 +8,7 @@ import {
   findConflicts,
   findHints,
 } from '../../engine/ledger/find-conflicts.ts';
+import type { LedgerIndex } from '../../engine/ledger/ledger-index.ts';
 import { type DecisionItem, toItem } from '../../engine/ledger/ledger-item.ts';
 import { step } from '../../engine/ledger/status-history.ts';
 import type { WritableDatabase } from '../../storage/database/sqlite.ts';
@@ -21,6 +22,7 @@ import {
   changeStatus,
   type LedgerActor,
   leastOf,
+  noSuch,
   oneAtATime,
   postEntry,
   publishLedger,
@@ -46,6 +48,7 @@ export async function decide(
     // What is judged is what is written beside, also where several processes decide.
     if (input.dry_run !== true) await content.claim();
     const { index } = await storedLedger(content);
+    requireInForce(index, input.supersedes);
     const item = decisionItemOf(decided);
     const active = [...index.decisions()].filter(({ status }) => status === 'active');
     const found = findConflicts(item, active);
@@ -79,6 +82,19 @@ export async function decide(
     ...clean,
     ...(warning !== undefined && input.dry_run !== true && { warning_id: warning.id }),
   };
+}
+
+function requireInForce(index: LedgerIndex, superseded: string | null | undefined): void {
+  if (superseded === undefined || superseded === null) return;
+  const before = index.get('decision', superseded);
+  if (before?.kind !== 'decision') throw noSuch('decision', superseded);
+  const { status } = before;
+  if (status !== 'active' && status !== 'provisional')
+    throw new AppError(
+      'conflict',
+      `the decision "${superseded}" is ${status}; there is nothing to supersede`,
+      { status },
+    );
 }
 
 function newDecision(input: Input<'ledger.decide'>, id: string, { agent, at }: LedgerActor): LedgerDecision {
@@ -124,18 +140,13 @@ function store(
   actor: LedgerActor,
 ): void {
   const { id, supersedes, status, timestamp: at, agent_id } = decision;
-  if (supersedes !== undefined && supersedes !== null) {
-    const before = requireDecision(database, supersedes);
-    if (before.status !== 'active' && before.status !== 'provisional')
-      throw new AppError(
-        'conflict',
-        `the decision "${supersedes}" is ${before.status}; there is nothing to supersede`,
-        {
-          status: before.status,
-        },
-      );
-    changeStatus(database, before, { at, status: 'superseded', by: agent_id, reason: `superseded by ${id}` });
-  }
+  if (supersedes !== undefined && supersedes !== null)
+    changeStatus(database, requireDecision(database, supersedes), {
+      at,
+      status: 'superseded',
+      by: agent_id,
+      reason: `superseded by ${id}`,
+    });
   const trust = leastOf(database, actor.trust, decision.depends_on ?? []);
   putRecords(database, [{ record: { kind: 'decision', decision }, trust }]);
   addStatusChange(database, id, step(at, status, agent_id));

@@ -9,6 +9,7 @@ import {
   actorOf,
   changeStatus,
   type LedgerActor,
+  noSuch,
   oneAtATime,
   postEntry,
   publishLedger,
@@ -96,6 +97,7 @@ async function change(
   const { content } = project;
   const { agent, at } = actorOf(needs, by);
   const isThere = await content.read(database => requireDecision(database, id), undefined);
+  // Nothing was ever stored here, so nothing is made for it either.
   if (isThere === undefined) throw noSuch('decision', id);
   const decision = await oneAtATime(project, () =>
     content.write(database => {
@@ -117,9 +119,4 @@ async function cleanEntry(needs: Needs<'project'>, entry: LedgerEntry): Promise<
   const { redaction } = await ledgerSettings(await needs.project());
   const clean = redactRecord({ kind: 'entry', entry }, redaction);
   return clean.kind === 'entry' ? clean.entry : entry;
-}
-
-/** Nothing was ever stored here, so nothing is made for it either. */
-function noSuch(kind: 'decision' | 'entry', id: string): AppError {
-  return new AppError('not_found', `there is no ${kind} "${id}" in the ledger`, { id });
 }

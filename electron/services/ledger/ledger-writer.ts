@@ -64,16 +64,20 @@ function keepInBackground({ content }: OpenProject, { stays, logger }: Needs<'lo
   );
 }
 
+export function noSuch(kind: 'decision' | 'entry', id: string): AppError {
+  return new AppError('not_found', `there is no ${kind} "${id}" in the ledger`, { id });
+}
+
 export function requireDecision(database: ReadableDatabase, id: string): LedgerDecision {
   const stored = getRecord(database, { kind: 'decision', id });
   if (stored?.record.kind === 'decision') return stored.record.decision;
-  throw new AppError('not_found', `there is no decision "${id}" in the ledger`, { id });
+  throw noSuch('decision', id);
 }
 
 export function requireEntry(database: ReadableDatabase, id: string): LedgerEntry {
   const stored = getRecord(database, { kind: 'entry', id });
   if (stored?.record.kind === 'entry') return stored.record.entry;
-  throw new AppError('not_found', `there is no entry "${id}" in the ledger`, { id });
+  throw noSuch('entry', id);
 }
 
 /** Changes a decision's status and notes it in its history. */
