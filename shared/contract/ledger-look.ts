@@ -129,7 +129,7 @@ export const ledgerLookContract = {
     ],
   }),
   'ledger.conflicts': procedure({
-    summary: 'Provisional decisions that contradict decisions made before them.',
+    summary: 'Provisional decisions that contradict others in force.',
     access: 'read',
     project: true,
     input: z.strictObject({ scope: scope.optional() }),

@@ -56,8 +56,9 @@ export interface OpenConflict {
 }
 
 /**
- * Provisional decisions with those before them, in force, that they contradict; newest first. Where `of` names one, those
- * on either side of which it is. Stops after each decision, and where one is compared with many.
+ * Provisional decisions with those in force that they contradict: those before them, and active ones after them, which
+ * took their place until they were thought over again. Newest provisional ones first. Where `of` names one, those on
+ * either side of which it is. Stops after each decision, and where one is compared with many.
  */
 export function* openConflicts(
   decisions: Iterable<DecisionItem>,
@@ -66,12 +67,14 @@ export function* openConflicts(
   const inForce = yield* inForceByDomain(decisions, of?.domain);
   const provisional = [...inForce.values()].flat().filter(({ status }) => status === 'provisional');
   const found: OpenConflict[] = [];
-  for (const newer of provisional.sort((left, right) => right.atMs - left.atMs)) {
-    const all = inForce.get(newer.domain) ?? [];
-    const others = of === undefined || of.id === newer.id ? all : all.filter(({ id }) => id === of.id);
+  for (const one of provisional.sort((left, right) => right.atMs - left.atMs)) {
+    const all = inForce.get(one.domain) ?? [];
+    const others = of === undefined || of.id === one.id ? all : all.filter(({ id }) => id === of.id);
     for (let from = 0; from < others.length; from += comparedAtOnce) {
-      const before = others.slice(from, from + comparedAtOnce).filter(older => isBefore(older, newer));
-      for (const conflict of findConflicts(newer, before)) found.push({ newer, conflict });
+      const compared = others
+        .slice(from, from + comparedAtOnce)
+        .filter(other => other.status === 'active' || isBefore(other, one));
+      for (const conflict of findConflicts(one, compared)) found.push(inOrder(one, conflict));
       yield;
     }
   }
@@ -114,9 +117,19 @@ export function describeConflict(newer: DecisionItem, conflict: FoundConflict): 
 const isBefore = (older: DecisionItem, newer: DecisionItem): boolean =>
   older.atMs < newer.atMs || (older.atMs === newer.atMs && older.id < newer.id);
 
-/** One takes the place of the other, so they cannot contradict. */
+function inOrder(one: DecisionItem, conflict: FoundConflict): OpenConflict {
+  const { older: other } = conflict;
+  return isBefore(other, one)
+    ? { newer: one, conflict }
+    : { newer: other, conflict: { ...conflict, older: one } };
+}
+
+/** One takes the place of the other, so they cannot contradict, unless that is thought over again. */
 const isSuccession = (left: DecisionItem, right: DecisionItem): boolean =>
-  left.supersedes === right.id || right.supersedes === left.id;
+  takesPlace(left, right) || takesPlace(right, left);
+
+const takesPlace = (newer: DecisionItem, older: DecisionItem): boolean =>
+  newer.supersedes === older.id && older.status !== 'provisional';
 
 function sharedReach(left: DecisionItem, right: DecisionItem): string[] {
   const reach = new Set([...right.files.map(plainScope), ...right.symbols]);

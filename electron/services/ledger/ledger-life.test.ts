@@ -183,6 +183,32 @@ describe('decisions', () => {
     expect((await call('ledger.list', { kinds: ['decision'] })).total).toBe(2);
   });
 
+  it.each<[string, (harness: AppHarness, id: string) => Promise<unknown>]>([
+    ['superseded', ({ call }, id) => call('ledger.decide', decision({ summary: alike, supersedes: id }))],
+    [
+      'overridden',
+      async ({ call }, id) => {
+        await call('ledger.override', { id, reason: 'too dear' });
+        await call('ledger.decide', decision({ summary: alike }));
+      },
+    ],
+  ])('that were %s contradict what came after them once they are thought over again', async (_, replace) => {
+    const harness = await open();
+    const { call } = harness;
+    const { id } = await call('ledger.decide', decision());
+    await replace(harness, id);
+    const conflicts = async () => {
+      const found = (await call('ledger.conflicts', {})).conflicts;
+      expect((await call('ledger.get', { id })).conflicts).toEqual(found);
+      return found.map(({ newer, older }) => [newer.summary, newer.status, older.id, older.status]);
+    };
+    expect(await conflicts()).toEqual([]);
+    await call('ledger.reconsider', { id, reason: 'cheaper now' });
+    expect(await conflicts()).toEqual([[alike, 'active', id, 'provisional']]);
+    await call('ledger.confirm', { id });
+    expect(await conflicts()).toEqual([]);
+  });
+
   it('are overridden with a reason, reconsidered, and confirmed; the history keeps every step', async () => {
     const { call, ask } = await open();
     const { id } = await call('ledger.decide', decision({ agent_id: 'ada' }));
