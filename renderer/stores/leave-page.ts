@@ -3,6 +3,12 @@ import { keepInBrowserNow } from './drafts.ts';
 
 const leaving = { isOurs: false };
 
+/**
+ * What is unsaved beside the documents: each saves now what it would save soon, and answers once that is done; undefined
+ * where all is saved.
+ */
+export const unsavedElsewhere = new Set<() => Promise<void> | undefined>();
+
 /** Loads the page anew without asking; unsaved work comes back with it. */
 export function reloadPage(): void {
   leaving.isOurs = true;
@@ -14,7 +20,9 @@ export function reloadPage(): void {
 export function followLeaving(): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     keepInBrowserNow();
-    if (!leaving.isOurs && useDocuments.getState().unsaved.length > 0) event.preventDefault();
+    if (leaving.isOurs) return;
+    const others = [...unsavedElsewhere].filter(saveNow => saveNow());
+    if (others.length + useDocuments.getState().unsaved.length > 0) event.preventDefault();
   };
   // Phones and laptops end hidden pages without another word.
   const keepHidden = () => {

@@ -7,7 +7,7 @@ import { call, errorBody } from '../api/call.ts';
 import { subscribe } from '../api/events.ts';
 import { loadDocuments, refreshDocuments, settleDocuments, useDocuments } from './documents.ts';
 import { type DocumentKind, documentKinds } from './history.ts';
-import { reloadPage } from './leave-page.ts';
+import { reloadPage, unsavedElsewhere } from './leave-page.ts';
 import { setWorkspace } from './workspace.ts';
 
 export interface ProjectState {
@@ -118,7 +118,7 @@ export async function refreshOpen(kinds?: readonly DocumentKind[]): Promise<void
 
 /** What is unsaved in the project before is kept first. */
 async function openAnother(ask: () => Promise<ProjectInfo>): Promise<void> {
-  await settleDocuments();
+  await Promise.all([settleDocuments(), ...[...unsavedElsewhere].map(saveNow => saveNow())]);
   await adopt(ask);
 }
 

@@ -1,7 +1,9 @@
 import { create } from 'zustand';
 import type { Output } from '../../../shared/contract/contract.ts';
 import type { Config } from '../../../shared/model/config.ts';
+import { createSerialQueue } from '../../../shared/serial-queue.ts';
 import { call, errorBody } from '../../api/call.ts';
+import { unsavedElsewhere } from '../../stores/leave-page.ts';
 import { keepRead, liveReading } from '../../stores/live-reading.ts';
 import { useProject } from '../../stores/project.ts';
 import { showError, showToast } from '../../stores/toasts.ts';
@@ -69,6 +71,7 @@ function inner(value: unknown, key: string): unknown {
 const saving: { timer?: ReturnType<typeof setTimeout> | undefined; project?: string | undefined } = {};
 /** Typing a number writes the file once. */
 const pauseMs = 400;
+const oneAfterTheOther = createSerialQueue();
 
 /** Changes a key of the configuration; null goes back to the default. What is refused is told beside the key. */
 export function changeConfig(key: string, value: unknown): void {
@@ -79,7 +82,22 @@ export function changeConfig(key: string, value: unknown): void {
     refused,
   }));
   clearTimeout(saving.timer);
-  saving.timer = setTimeout(() => void saveAll(), pauseMs);
+  saving.timer = setTimeout(() => void oneAfterTheOther(saveAll), pauseMs);
+}
+
+// Who changes a setting and goes at once has changed it.
+unsavedElsewhere.add(saveNow);
+
+/** Saves without a pause; why something was refused is told to whoever does not see its row any more. */
+function saveNow(): Promise<void> | undefined {
+  clearTimeout(saving.timer);
+  const { pending, refused: before } = useConfig.getState();
+  const due = Object.keys(pending).filter(key => !(key in before));
+  if (due.length === 0) return undefined;
+  return oneAfterTheOther(saveAll).then(() => {
+    const { refused } = useConfig.getState();
+    for (const key of due) if (refused[key] !== undefined) showError(refused[key]);
+  });
 }
 
 /** Says what went from a table, with the way back. */
