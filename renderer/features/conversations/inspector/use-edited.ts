@@ -1,6 +1,8 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { create } from 'zustand';
-import { isJsonEqual } from '../../../../shared/model/json.ts';
+import { isJsonEqual, isJsonObject } from '../../../../shared/model/json.ts';
+import { browserStorage } from '../../../browser-storage.ts';
+import { unsavedElsewhere } from '../../../stores/leave-page.ts';
 import { type ProjectState, useProject } from '../../../stores/project.ts';
 
 export interface Edited<Value> {
@@ -14,22 +16,54 @@ export interface Edited<Value> {
 
 type Changes = Readonly<Record<string, unknown>>;
 
-/** What was changed and is not saved, by project and thing: it is there again when one comes back to it. */
+/**
+ * What was changed here and is not saved, by project and thing: it is there again when one comes back to it, and in a page
+ * that is opened later.
+ */
 const useChanges = create<Readonly<Record<string, Changes>>>()(() => ({}));
 const none: Changes = {};
+const prefix = 'weft-changed ';
+
+/** Which are not as they are stored, as they were last in sight. */
+const unsaved = new Set<string>();
+unsavedElsewhere.add(() => {
+  const changed = useChanges.getState();
+  return [...unsaved].some(name => changed[name] !== undefined) ? Promise.resolve() : undefined;
+});
+
+function keptChanges(name: string): Changes {
+  try {
+    const kept: unknown = JSON.parse(browserStorage.getItem(prefix + name) ?? '{}');
+    return isJsonObject(kept) ? kept : none;
+  } catch {
+    return none; // somebody else's, or cut off
+  }
+}
+
+function keepChanges(name: string, changes: Changes): void {
+  if (Object.keys(changes).length > 0) browserStorage.setItem(prefix + name, JSON.stringify(changes));
+  else browserStorage.removeItem(prefix + name);
+  useChanges.setState({ [name]: changes });
+}
 
 const selectPath = ({ info }: ProjectState) => info?.path;
 
 /** A stored thing while somebody edits it; `thing` tells it from all others of the project. */
 export function useEdited<Value extends object>(thing: string, stored: Value): Edited<Value> {
   const name = `${useProject(selectPath)} ${thing}`;
-  const changes = useChanges(useCallback(all => all[name] ?? none, [name]));
+  const kept = useMemo(() => keptChanges(name), [name]);
+  const changes = useChanges(useCallback(all => all[name] ?? kept, [name, kept]));
   const set = (next: (before: Changes) => Changes) =>
-    useChanges.setState(({ [name]: before = none }) => ({ [name]: next(before) }));
+    keepChanges(name, next(useChanges.getState()[name] ?? kept));
   const value = { ...stored, ...changes };
+  const isChanged = JSON.stringify(value) !== JSON.stringify(stored);
+  useEffect(() => {
+    if (isChanged) unsaved.add(name);
+    else unsaved.delete(name);
+  }, [name, isChanged]);
   return {
     value,
-    isChanged: JSON.stringify(value) !== JSON.stringify(stored),
+    isChanged,
     change: more => set(before => ({ ...before, ...more })),
     revert: saved =>
       set(before =>
