@@ -3,7 +3,7 @@ import type { configContract } from '../../../shared/contract/config.ts';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { configFileSchema, configTemplate, defaultConfig } from '../../../shared/model/config.ts';
-import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
+import { isJsonEqual, isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { judgeConfig } from '../../../shared/model/judge-config.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { changeConfigFile, configFile } from '../../storage/files/config-file.ts';
@@ -27,7 +27,7 @@ export const configHandlers: Handlers<keyof typeof configContract> = {
       const value = objectIn(file.kind === 'read' ? file.value : {}, configFile);
       const before = objectIn(value.context_engineering ?? {}, `${configFile}: "context_engineering"`);
       const context_engineering = withChanges(before, changes);
-      refuseBadChanges(context_engineering, changes);
+      refuseBadChanges(before, context_engineering, changes);
       const hash = file.kind === 'read' ? file.hash : null;
       const expectedHash = expected_hash === undefined ? hash : expected_hash;
       return { value: { ...value, context_engineering }, expectedHash };
@@ -85,10 +85,18 @@ function withChanges(before: Readonly<Record<string, unknown>>, changes: Readonl
   return Object.fromEntries(kept);
 }
 
-/** Only what was asked for is judged; what was wrong before stays a warning. */
-function refuseBadChanges(context_engineering: unknown, changes: Readonly<Record<string, unknown>>): void {
-  const { warnings } = judgeConfig({ context_engineering });
-  const bad = warnings.filter(({ key }) => Object.hasOwn(changes, key.split('.')[1] ?? ''));
+/**
+ * Only what was asked for is judged; what was wrong before stays a warning, also within a table that is written as a whole
+ * for another of its entries.
+ */
+function refuseBadChanges(before: JsonObject, next: JsonObject, changes: JsonObject): void {
+  const known = judgeConfig({ context_engineering: before }).warnings;
+  const isEntry = (key: string) => key.split('.').length > 2;
+  const bad = judgeConfig({ context_engineering: next }).warnings.filter(
+    ({ key, value }) =>
+      Object.hasOwn(changes, key.split('.')[1] ?? '') &&
+      !(isEntry(key) && known.some(one => one.key === key && isJsonEqual(one.value, value))),
+  );
   const [first] = bad;
   if (first === undefined) return;
   const errors = bad.map(({ key, allowed }) => ({

@@ -52,6 +52,22 @@ it('a bad change is refused with key and allowed values, and nothing is written'
   await expect(readFile(join(path, file))).rejects.toThrow('ENOENT');
 });
 
+it('an entry of a table that was wrong before stays as it is while another is set, and no new one is taken', async () => {
+  const { ask, path } = await started();
+  const models = { local: '200k', haiku: 32_000 };
+  await writeFile(join(path, file), JSON.stringify({ context_engineering: { models } }));
+  const set = (more: object) => ask('config.set', { changes: { models: { ...models, ...more } } });
+  expect(await set({ haiku: 64_000 })).toMatchObject({
+    ok: true,
+    value: {
+      given: { models: { local: '200k', haiku: 64_000 } },
+      warnings: [{ key: 'context_engineering.models.local' }],
+    },
+  });
+  expect(await set({ local: '400k' })).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+  expect(await set({ opus: 'much' })).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+});
+
 it('a file that changed meanwhile, or cannot be read, is never overwritten', async () => {
   const { ask, call, path } = await started();
   const { hash } = await call('config.set', { changes: { enable_fts5: true } });

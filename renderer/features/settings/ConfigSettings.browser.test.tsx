@@ -98,3 +98,19 @@ it('weights that are not saved yet go with those that they were typed over', asy
   await expect.element(field).toHaveValue(String(defaultConfig.ledger_weights.recency));
   expect(screen.getByText(/They add up to/).elements()).toEqual([]);
 });
+
+it('entries of a table that cannot be read stay in the file when another is set', async () => {
+  const models = { local: '200k', haiku: 32_000 };
+  const token_prices = { local: 'free', haiku: { input: 1, since: '2026' } };
+  const found = { ...state, given: { models, token_prices } };
+  shared.weft?.answer({ 'config.get': found, 'config.set': found });
+  const screen = await showPanel(<ConfigSettings />);
+  await screen.getByRole('spinbutton', { name: 'haiku', exact: true }).fill('64000');
+  await screen.getByRole('spinbutton', { name: 'haiku: Input, a million' }).fill('2');
+  const changes = () =>
+    (shared.weft?.asked ?? []).flatMap(({ name, input }) => (name === 'config.set' ? [input] : []));
+  await expect.poll(changes).toContainEqual({ changes: { models: { ...models, haiku: 64_000 } } });
+  await expect.poll(changes).toContainEqual({
+    changes: { token_prices: { ...token_prices, haiku: { input: 2, since: '2026' } } },
+  });
+});

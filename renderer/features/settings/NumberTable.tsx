@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { type ConfigState, changeConfig, offerBack, useConfig } from './config-store.ts';
-import { givenTable, tableRows } from './config-values.ts';
+import { givenTable, tableRows, wholeTable } from './config-values.ts';
 import styles from './SettingsView.module.css';
 
 interface NumberTableProps {
@@ -25,13 +25,14 @@ export function NumberTable({ name, addLabel, start, step }: NumberTableProps) {
   const { state, defaults, pending } = useConfig(selectAll);
   const [added, setAdded] = useState('');
   const changed = pending[name];
-  const given = givenTable(changed === undefined ? state?.given[name] : changed);
+  const whole = wholeTable(changed === undefined ? state?.given[name] : changed);
+  const given = givenTable(whole);
   const known = defaults?.[name] ?? {};
-  const set = (entry: string, value: number) => changeConfig(name, { ...given, [entry]: value });
+  const set = (entry: string, value: number) => changeConfig(name, { ...whole, [entry]: value });
   const takeOut = (entry: string) => {
-    const rest = Object.fromEntries(Object.entries(given).filter(([other]) => other !== entry));
+    const rest = Object.fromEntries(Object.entries(whole).filter(([other]) => other !== entry));
     changeConfig(name, Object.keys(rest).length === 0 ? null : rest);
-    offerBack(entry, name, given);
+    offerBack(entry, name, whole);
   };
   const isNew = added.trim() !== '' && known[added.trim()] === undefined && given[added.trim()] === undefined;
   const add = () => {

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { type ConfigState, changeConfig, offerBack, useConfig } from './config-store.ts';
-import { givenPrices } from './config-values.ts';
+import { givenPrices, wholeTable } from './config-values.ts';
 import styles from './PriceTable.module.css';
 
 const selectAll = (state: ConfigState) => state;
@@ -23,15 +23,16 @@ export function PriceTable() {
   const { state, defaults, pending } = useConfig(selectAll);
   const [added, setAdded] = useState('');
   const changed = pending.token_prices;
-  const given = givenPrices(changed === undefined ? state?.given.token_prices : changed);
+  const whole = wholeTable(changed === undefined ? state?.given.token_prices : changed);
+  const given = givenPrices(whole);
   const known = defaults?.token_prices ?? {};
   const families = [...new Set([...Object.keys(known), ...Object.keys(given)])];
   const set = (family: string, price: TokenPrice) =>
-    changeConfig('token_prices', { ...given, [family]: price });
+    changeConfig('token_prices', { ...whole, [family]: { ...wholeTable(whole[family]), ...price } });
   const takeOut = (family: string) => {
-    const rest = Object.fromEntries(Object.entries(given).filter(([other]) => other !== family));
+    const rest = Object.fromEntries(Object.entries(whole).filter(([other]) => other !== family));
     changeConfig('token_prices', Object.keys(rest).length === 0 ? null : rest);
-    offerBack(family, 'token_prices', given);
+    offerBack(family, 'token_prices', whole);
   };
   const name = added.trim();
   const add = () => {

@@ -1,6 +1,6 @@
 import type { Output } from '../../../shared/contract/contract.ts';
 import type { Config } from '../../../shared/model/config.ts';
-import { isJsonObject } from '../../../shared/model/json.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import type { TokenPrice } from '../../../shared/model/token-prices.ts';
 import { settingName } from '../../stores/setting-names.ts';
 import { t, told } from '../../texts/texts.ts';
@@ -36,11 +36,13 @@ export function tableRows(
   });
 }
 
+/** A table as the file gives it, with what cannot be read: who sets one entry leaves the others as they are. */
+export const wholeTable = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
+
 /** Entries of a table as the file gives them; what is no number is not among them. */
 export function givenTable(value: unknown): Record<string, number> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, entry]) =>
+    Object.entries(wholeTable(value)).flatMap(([name, entry]) =>
       typeof entry === 'number' ? [[name, entry] as const] : [],
     ),
   );
@@ -48,9 +50,8 @@ export function givenTable(value: unknown): Record<string, number> {
 
 /** Prices as the file gives them; what is none is not among them. */
 export function givenPrices(value: unknown): Record<string, TokenPrice> {
-  if (!isJsonObject(value)) return {};
   return Object.fromEntries(
-    Object.entries(value).flatMap(([family, entry]) => {
+    Object.entries(wholeTable(value)).flatMap(([family, entry]) => {
       if (!isJsonObject(entry) || typeof entry.input !== 'number') return [];
       const { input, cached_read: read, cache_write: write } = entry;
       const price: TokenPrice = {
