@@ -28,6 +28,15 @@ it('only the newest four are shown', () => {
   expect(messages()).toEqual(['info: 2', 'info: 3', 'info: 4', 'info: 5']);
 });
 
+it('information pushes out no error, which stays until it is dismissed, nor do errors push out what can be undone', () => {
+  for (const message of ['1', '2', '3', '4', '5']) showError(message);
+  for (const message of ['a', 'b', 'c', 'd', 'e']) showToast({ message });
+  const errors = ['error: 2', 'error: 3', 'error: 4', 'error: 5'];
+  expect(messages()).toEqual([...errors, 'info: b', 'info: c', 'info: d', 'info: e']);
+  showError('6');
+  expect(messages()).toEqual([...errors.slice(1), 'info: b', 'info: c', 'info: d', 'info: e', 'error: 6']);
+});
+
 it('is dismissed by its id', () => {
   showError('gone');
   for (const toast of useToasts.getState().toasts) dismissToast(toast.id);

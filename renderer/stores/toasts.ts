@@ -18,7 +18,7 @@ interface ToastInput {
 
 /** Errors stay until dismissed, so that they can be read; the rest leaves by itself. */
 const infoLifeMs = 6000;
-const mostToasts = 4;
+const mostOfAKind = 4;
 
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 
@@ -27,9 +27,11 @@ export function showToast({ message, kind = 'info', action }: ToastInput): void 
   // That nobody answers is said in one place, whatever failed because of it.
   if (message === lostNow()?.message) return;
   const toast: Toast = { id: crypto.randomUUID(), kind, message, ...(action && { action }) };
-  useToasts.setState(({ toasts }) => ({
-    toasts: [...toasts.filter(other => other.message !== message), toast].slice(-mostToasts),
-  }));
+  useToasts.setState(({ toasts }) => {
+    const others = toasts.filter(other => other.message !== message);
+    const [tooOld] = others.filter(other => other.kind === kind).slice(0, 1 - mostOfAKind);
+    return { toasts: [...others.filter(other => other !== tooOld), toast] };
+  });
   if (kind === 'info') setTimeout(() => dismissToast(toast.id), infoLifeMs);
 }
 
