@@ -25,28 +25,34 @@ export function errorBody(error: unknown): ErrorBody {
 }
 
 async function callOverHttp(name: string, input: unknown): Promise<Reply<unknown>> {
-  const response = await request(name, input);
-  if (!response) {
+  const answer = await request(name, input);
+  if (!answer) {
     const message = t(
       'Weft does not answer: the process that serves this page has ended. Start it again and open the address that it prints.',
     );
     noteLost({ kind: 'gone', message });
     return failure('internal', message);
   }
-  const body: unknown = await response.json().catch(() => undefined);
+  const { response, body } = answer;
   const reply: Reply<unknown> = response.ok ? { ok: true, value: body } : problemReply(response, body);
   const isUnknown = !reply.ok && response.status === 401;
   noteLost(isUnknown ? { kind: 'unknown_page', message: told(reply.error.message) } : undefined);
   return reply;
 }
 
-async function request(name: string, input: unknown): Promise<Response | undefined> {
+/** One that breaks off is none. */
+async function request(
+  name: string,
+  input: unknown,
+): Promise<{ readonly response: Response; readonly body: unknown } | undefined> {
   const init = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(input),
   };
-  return fetch(`/procedures/${name}`, init).catch(() => undefined);
+  const response = await fetch(`/procedures/${name}`, init).catch(() => undefined);
+  const body: unknown = await response?.json().catch(() => undefined);
+  return response && (body !== undefined || !response.ok) ? { response, body } : undefined;
 }
 
 function problemReply(response: Response, body: unknown): Reply<unknown> {
