@@ -1,4 +1,6 @@
+import { memoryOrigin, trustOfOrigin } from '../../model/authority.ts';
 import { compareCodeUnits } from '../../model/compare-code-units.ts';
+import { trusts } from '../../model/origin.ts';
 import { mapInSteps } from '../../stretches.ts';
 import type { AuditRule, Found, Prepared } from '../audit-ground.ts';
 import { amountsIn, areOpposed, type Passage, type Sentence, sentencesOf, wordsIn } from '../passages.ts';
@@ -26,6 +28,8 @@ export const duplicate: AuditRule = {
       if (one === undefined || other === undefined || one === other) continue;
       const [kept, twin] = inOrder(one, other, ground);
       if (told.has(twin) || told.has(kept) || !saysTheSame(one.text, other.text)) continue;
+      // What may be shown as data takes no place of an instruction.
+      if (ground.asked.has(twin.memory.id) && beliefIn(twin) > beliefIn(kept)) continue;
       told.add(twin);
       found.push(foundTwin(kept, twin, ground));
     }
@@ -64,12 +68,20 @@ const tellingOf = (words: readonly string[]): string =>
 const aboutOf = (sentences: readonly Sentence[]): Set<string> =>
   new Set(sentences.flatMap(({ about }) => [...about]));
 
-/** What is asked for stays; of equals the first by id. */
+/** What is asked for stays, then what is in force, then what is believed more; of equals the first by id. */
 function inOrder(one: Passage, other: Passage, { asked }: Prepared): [Passage, Passage] {
-  const [left, right] = [asked.has(one.memory.id), asked.has(other.memory.id)];
-  if (left !== right) return left ? [one, other] : [other, one];
-  return compareCodeUnits(one.memory.id, other.memory.id) <= 0 ? [one, other] : [other, one];
+  const judged = (passage: Passage) => {
+    const { id, status } = passage.memory;
+    return [Number(asked.has(id)), Number(status === 'active'), beliefIn(passage)];
+  };
+  const [left, right] = [judged(one), judged(other)];
+  const at = left.findIndex((value, index) => value !== right[index]);
+  const order =
+    at < 0 ? compareCodeUnits(one.memory.id, other.memory.id) : (right[at] ?? 0) - (left[at] ?? 0);
+  return order <= 0 ? [one, other] : [other, one];
 }
+
+const beliefIn = ({ memory }: Passage): number => trusts.indexOf(trustOfOrigin[memoryOrigin(memory)]);
 
 function foundTwin(kept: Passage, twin: Passage, { passages }: Prepared): Found {
   const base = {

@@ -8,16 +8,13 @@ export const superseded: AuditRule = {
   severity: 'warning',
   *find(ground) {
     const always = alwaysAdded(ground);
-    const successors = new Map(
-      ground.memories.flatMap(memory => supersededBy(memory).map(id => [id, memory.id] as const)),
-    );
+    const successors = successorsOf(ground.memories);
     const found: Found[] = [];
     for (const memory of ground.memories) {
       yield;
-      const by = successors.get(memory.id) ?? textOf(memory.superseded_by);
-      const isOver = by !== undefined || memory.status === 'deprecated';
-      const isPinned = memory.contribution.required === true || always.has(memory.id);
-      if (!isOver || !isPinned) continue;
+      if (memory.contribution.required !== true && !always.has(memory.id)) continue;
+      const by = successorOf(memory.id, successors);
+      if (by === undefined && memory.status !== 'deprecated') continue;
       found.push({
         memory_id: memory.id,
         message: `${by === undefined ? 'is deprecated' : `is superseded by "${by}"`}, and ${always.has(memory.id) ? 'a rule that always fires adds it' : 'is still required'}`,
@@ -41,11 +38,32 @@ const alwaysAdded = ({ engines }: Prepared): Set<string> =>
       .flatMap(({ then }) => then.add_memories),
   );
 
-/** Keys that programs write beside our own: `supersedes` names those that a memory takes the place of. */
-function supersededBy({ supersedes }: PersistentMemory): string[] {
-  const named: readonly unknown[] = Array.isArray(supersedes) ? supersedes : [supersedes];
-  return named.filter(name => typeof name === 'string');
+/** By id, the ids of what took a memory's place, by keys that programs write beside our own: either side may say it. */
+type Successors = ReadonlyMap<string, readonly string[]>;
+
+function successorsOf(memories: readonly PersistentMemory[]): Successors {
+  const pairs = memories.flatMap(({ id, supersedes, superseded_by }) => [
+    ...namesIn(supersedes).map(before => [before, id] as const),
+    ...namesIn(superseded_by).map(after => [id, after] as const),
+  ]);
+  const groups = [...Map.groupBy(pairs, ([before]) => before)];
+  return new Map(groups.map(([before, named]) => [before, named.map(([, after]) => after)]));
 }
 
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
+/** Of those that supersede each other none has taken the place of the others. */
+function successorOf(id: string, successors: Successors): string | undefined {
+  return [...after(id, successors)].find(other => !after(other, successors).has(id));
+}
+
+/** All that come after one, the nearest first. */
+function after(id: string, successors: Successors): Set<string> {
+  const found = new Set(successors.get(id));
+  // A set that grows is gone through to its end.
+  for (const one of found) for (const next of successors.get(one) ?? []) found.add(next);
+  return found;
+}
+
+function namesIn(value: unknown): string[] {
+  const named: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return named.filter((name): name is string => typeof name === 'string' && name !== '');
+}
