@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import type { WeftEvent } from '../../shared/contract/events.ts';
+import { runSourceCommand } from '../../test/support/run-source-command.ts';
+import { temporaryFolder, writeTree } from '../../test/support/temporary-folder.ts';
 import { createProgress, onInterrupt, progressLine } from './import.ts';
 
 const preparing = (done: number): WeftEvent => ({
@@ -58,4 +60,25 @@ it('leaves signals alone once it ended', () => {
   const signals = new EventEmitter();
   onInterrupt(signals as unknown as NodeJS.Process).end(); // as above
   expect([signals.listenerCount('SIGINT'), signals.listenerCount('SIGTERM')]).toEqual([0, 0]);
+});
+
+it('shows of a choice what it would do, and imports the same', async () => {
+  const cwd = temporaryFolder();
+  await writeTree(cwd, {
+    '.codebolt/weft.json': '{}',
+    'rules/AGENTS.md': '# Agents\nRun npm test.\n',
+    'rules/CLAUDE.md': '# Claude\nAsk first.\n',
+  });
+  const choice = ['import', 'rules', '--choose', 'rule:rules/AGENTS.md', '--trust', '--no-host', '--json'];
+  const told = async (...options: string[]) => {
+    const { stdout } = await runSourceCommand([...choice, ...options], { cwd });
+    const { items, not_chosen } = JSON.parse(stdout);
+    return { items, not_chosen };
+  };
+  const dry = await told('--dry-run');
+  expect(dry).toEqual({
+    items: [expect.objectContaining({ id: 'rule:rules/AGENTS.md', change: 'created' })],
+    not_chosen: ['rule:rules/CLAUDE.md'],
+  });
+  expect(await told()).toEqual(dry);
 });

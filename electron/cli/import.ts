@@ -123,6 +123,9 @@ const importId = 'import';
 
 async function importItems({ ask }: CliApp, options: ImportOptions, from: string[], cancel: Cancel) {
   const { choose, collection, source, dryRun, onConflict, prune } = options;
+  const chosen = choose?.filter(
+    id => !id.startsWith('conversation:') && !from.some(path => id === ledgerId(path)),
+  );
   const input = {
     from,
     import_id: importId,
@@ -130,12 +133,9 @@ async function importItems({ ask }: CliApp, options: ImportOptions, from: string
     ...(collection !== undefined && { collection }),
     ...(source !== undefined && { source }),
     ...(prune === true && { prune }),
+    ...(chosen !== undefined && { choose: chosen }),
   };
-  if (dryRun === true) return ask('imports.preview', input, cancel);
-  const chosen = choose?.filter(
-    id => !id.startsWith('conversation:') && !from.some(path => id === ledgerId(path)),
-  );
-  return ask('imports.apply', { ...input, ...(chosen !== undefined && { choose: chosen }) }, cancel);
+  return ask(dryRun === true ? 'imports.preview' : 'imports.apply', input, cancel);
 }
 
 function isRefused({ items, refused, ledgers }: Report): boolean {

@@ -38,6 +38,8 @@ const sourceInput = z.strictObject({
   /** Where Markdown and text go; `imported` when absent. */
   collection: asNewId(collectionSchema).optional(),
   on_conflict: onConflictSchema.optional(),
+  /** Only these, by the ids of a preview; without it everything is imported. */
+  choose: z.array(z.string()).optional(),
   /** Removes rules and memory types that were imported from files of these folders that are there no more. */
   prune: z.boolean().optional(),
   /** Names this import in progress events and for `imports.cancel`. */
@@ -58,6 +60,8 @@ export const importsContract = {
     input: sourceInput,
     output: z.object({
       items: z.array(importItemSchema),
+      /** Absent where all was looked at. */
+      not_chosen: z.array(z.string()).optional(),
       refused: z.array(fileProblemSchema),
       /** Places of `from` that are ledgers or have one; they are left to `ledger.import`. */
       ledger_folders: z.array(z.string()).optional(),
@@ -69,8 +73,7 @@ export const importsContract = {
     summary: 'Imports rules, memory types and documents from files of many kinds; all in one step or none.',
     access: 'write',
     project: true,
-    /** Without `choose` everything is imported. */
-    input: sourceInput.extend({ choose: z.array(z.string()).optional() }),
+    input: sourceInput,
     output: z.object({
       items: z.array(importItemSchema),
       not_chosen: z.array(z.string()),

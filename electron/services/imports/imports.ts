@@ -22,9 +22,11 @@ const defaultCollection = 'imported';
 export const importHandlers: Handlers<keyof typeof importsContract> = {
   'imports.preview': (input, call) =>
     whileRunning(input, call, async progress => {
-      const { plan, refused, ledgers, notes, conversations } = await prepare(input, call, progress);
+      const prepared = await prepare(input, call, progress);
+      const { plan, refused, ledgers, notes, notChosen, conversations } = prepared;
       return {
         items: plan.items,
+        ...(notChosen.length > 0 && { not_chosen: notChosen }),
         refused,
         ...(ledgers.length > 0 && { ledger_folders: [...ledgers] }),
         ...(conversations.length > 0 && { conversation_files: [...conversations] }),
