@@ -17,24 +17,31 @@ export async function findGone(
   memories: readonly PersistentMemory[],
   projectPath: string,
 ): Promise<ImportCandidate[]> {
-  const gone: ImportCandidate[] = [];
+  const gone: { readonly memory: PersistentMemory; readonly from: ImportedFrom }[] = [];
   for (const memory of memories) {
     const from = importedFrom(memory);
     if (from === undefined || !folders.some(folder => isBelow(folder, from))) continue;
     // It came as a text, and was no file of the project.
     if (from.root === undefined && memory.origin === 'import') continue;
-    if (await isSourceThere(projectPath, from)) continue;
-    gone.push({
-      id: `gone:${from.path}`,
+    if (!(await isSourceThere(projectPath, from))) gone.push({ memory, from });
+  }
+  const byFile = Map.groupBy(gone, ({ from }) => placeOf(from));
+  return gone.map(({ memory, from }) => {
+    const file = placeOf(from);
+    const hasCopies = (byFile.get(file)?.length ?? 0) > 1;
+    return {
+      id: `gone:${file}${hasCopies ? ` (${memory.id})` : ''}`,
       source: sourceOf(from.path),
-      file: from.path,
+      file,
       name: memory.label,
       notes: [],
       content: { kind: 'gone', id: memory.id },
-    });
-  }
-  return gone;
+    };
+  });
 }
+
+/** From the project on, since repositories have files of the same path. */
+const placeOf = ({ root, path }: ImportedFrom): string => (root === undefined ? path : `${root}/${path}`);
 
 /**
  * Documents of a collection that would stand in a folder of the project that was searched, and do not. Nobody keeps

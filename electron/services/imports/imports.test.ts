@@ -1,5 +1,13 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startApp } from '../../../test/support/app-harness.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
@@ -675,6 +683,31 @@ describe('imports.apply', () => {
       'CLAUDE.md is gone',
       goes('guide-claude'),
     ]);
+  });
+
+  it('tells files that are gone apart, of two repositories and of copies, so that each is chosen by itself', async () => {
+    const { call, openEmpty } = startApp();
+    const project = await openEmpty();
+    const places = [temporaryFolder(), temporaryFolder()];
+    const [one, two] = places.map(
+      place => `gone:${relative(realpathSync(project), realpathSync(place))}/AGENTS.md`,
+    );
+    for (const place of places) {
+      mkdirSync(join(place, '.git'));
+      writeFileSync(join(place, 'AGENTS.md'), `Of ${place}.\n`);
+    }
+    await call('imports.apply', { from: places });
+    const [first] = (await call('memories.list', {})).memories;
+    await call('memories.create', {
+      memory: { ...(await call('memories.get', { id: first?.id ?? '' })).memory, id: 'mine' },
+    });
+    for (const place of places) rmSync(join(place, 'AGENTS.md'));
+    const { items } = await call('imports.preview', { from: places, prune: true });
+    const ids = items.map(({ id }) => id);
+    expect(ids.toSorted()).toEqual([`${one} (guide-agents)`, `${one} (mine)`, two].toSorted());
+    await call('imports.apply', { from: places, prune: true, choose: [two ?? ''] });
+    const { memories } = await call('memories.list', {});
+    expect(memories.map(({ id }) => id)).toEqual(['guide-agents', 'mine']);
   });
 
   it('tells documents whose files are gone, of the project alone, and removes none', async () => {
