@@ -1,6 +1,7 @@
 import {
   mkdirSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -8,10 +9,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startApp } from '../../../test/support/app-harness.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { neverCancelled } from '../project/call.ts';
+import type { OpenProject } from '../project/project.ts';
 
 const engineJson = JSON.stringify({
   id: 'release-rules',
@@ -64,6 +66,17 @@ function writeFiles(files: Record<string, string>): string {
     writeFileSync(join(folder, path), text);
   }
   return folder;
+}
+
+/** A row that refers to nothing is found by the commit, and by nothing before it; the database itself stays as it is. */
+async function failCommits({ content }: OpenProject): Promise<void> {
+  // What is temporary goes with its connection, which a busy machine would let go of before the import.
+  content.shareWriting(600_000);
+  await content.write(database =>
+    database.exec(`CREATE TEMP TABLE home (id INTEGER PRIMARY KEY);
+      CREATE TEMP TABLE stray (id INTEGER REFERENCES home (id) DEFERRABLE INITIALLY DEFERRED);
+      CREATE TEMP TRIGGER stray_chunk AFTER INSERT ON main.chunk BEGIN INSERT INTO stray VALUES (7); END`),
+  );
 }
 
 const documentsOf = (count: number): Record<string, string> =>
@@ -865,21 +878,43 @@ describe('imports.apply', () => {
     await openEmpty();
     await call('imports.apply', { files: [{ name: 'rules.json', text: engineJson }] });
     const before = [await call('engines.list', {}), await call('memories.list', {})];
-    const project = await app.projects.current();
-    // What is temporary goes with its connection, which a busy machine would let go of before the import.
-    project?.content.shareWriting(600_000);
-    // A row that refers to nothing is found by the commit, and by nothing before it; the database itself stays as it is.
-    await project?.content.write(database =>
-      database.exec(`CREATE TEMP TABLE home (id INTEGER PRIMARY KEY);
-        CREATE TEMP TABLE stray (id INTEGER REFERENCES home (id) DEFERRABLE INITIALLY DEFERRED);
-        CREATE TEMP TRIGGER stray_chunk AFTER INSERT ON main.chunk BEGIN INSERT INTO stray VALUES (7); END`),
-    );
+    await failCommits(await app.projects.require());
     const changed = { ...repository, 'rules.json': engineJson.replace('Release rules', 'Other rules') };
     const reply = await ask('imports.apply', { from: [writeFiles(changed)], on_conflict: 'replace' });
     expect(reply).toMatchObject({ ok: false, error: { code: 'internal' } });
     expect(log.join()).toContain('FOREIGN KEY constraint failed');
     expect([await call('engines.list', {}), await call('memories.list', {})]).toEqual(before);
     expect((await call('content.counts', {})).documents).toBe(0);
+  });
+
+  it('leaves what somebody made of the files meanwhile, and puts the others back', async () => {
+    const { app, ask, call, openEmpty } = startApp();
+    const edited = join(await openEmpty(), '.codebolt/context-rule-engines/release-rules.json');
+    const others = JSON.stringify({ ...JSON.parse(engineJson), id: 'others' });
+    await call('imports.apply', {
+      files: [
+        { name: 'a.json', text: engineJson },
+        { name: 'b.json', text: others },
+      ],
+    });
+    const project = await app.projects.require();
+    await failCommits(project);
+    const { content } = project;
+    const writeBulk = content.writeBulk.bind(content);
+    vi.spyOn(content, 'writeBulk').mockImplementation((job, isCancelled, beforeCommit) =>
+      writeBulk(job, isCancelled, async () => {
+        await beforeCommit?.();
+        writeFileSync(edited, readFileSync(edited, 'utf8').replace('Other rules', 'Edited rules'));
+      }),
+    );
+    const renamed = (text: string) => text.replace('Release rules', 'Other rules');
+    const from = [writeFiles({ ...repository, 'a.json': renamed(engineJson), 'b.json': renamed(others) })];
+    expect(await ask('imports.apply', { from, on_conflict: 'replace' })).toMatchObject({ ok: false });
+    const { engines } = await call('engines.list', {});
+    expect(engines.map(({ id, name }) => [id, name])).toEqual([
+      ['others', 'Release rules'],
+      ['release-rules', 'Edited rules'],
+    ]);
   });
 
   it('backs up what is stored before it stores more; of nothing there is no backup', async () => {

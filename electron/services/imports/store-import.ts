@@ -1,8 +1,12 @@
 import { AppError } from '../../../shared/contract/errors.ts';
+import { formatCanonicalJson, type KeyOrder } from '../../../shared/model/canonical-json.ts';
+import { engineOrder, memoryOrder } from '../../../shared/model/key-orders.ts';
 import { storeDocuments } from '../../storage/documents/document-jobs.ts';
 import type { PreparedDocument } from '../../storage/documents/document-table.ts';
 import type { DefinitionList } from '../../storage/files/definition-file.ts';
-import type { DefinitionChange, DefinitionStep } from '../../storage/files/plan-save.ts';
+import type { ExpectedHash } from '../../storage/files/definition-state.ts';
+import type { DefinitionStep } from '../../storage/files/plan-save.ts';
+import { sha256 } from '../../storage/files/read-text-file.ts';
 import { saveTogether } from '../../storage/files/save-together.ts';
 import { embedCollection } from '../content/embeddings.ts';
 import { prepareDocument } from '../content/import-documents.ts';
@@ -46,12 +50,7 @@ export async function storeImport(
         },
       );
     } catch (error) {
-      if (written.files)
-        await save(
-          project,
-          undo(plan.engines, state.engines),
-          undo(plan.memories, state.memories, plan.removals),
-        );
+      if (written.files) await putBack(project, plan, state);
       throw error;
     }
   }
@@ -86,20 +85,40 @@ async function save(
   await saveTogether(project.folder, [project.engines.stage(engines), project.memories.stage(memories)]);
 }
 
-/** The step back: new files go, replaced and removed ones become what they were. */
-function undo<Value extends { readonly id: string }>(
-  changes: readonly DefinitionChange<Value>[],
-  { definitions }: DefinitionList<Value>,
-  removals: ImportPlan['removals'] = [],
+/** New files go, replaced and removed ones become what they were; what somebody made of one meanwhile stays. */
+async function putBack(project: OpenProject, plan: ImportPlan, state: ImportState): Promise<void> {
+  const [engines, memories] = await Promise.all([project.engines.look(), project.memories.look()]);
+  await save(
+    project,
+    stepBack({ changes: plan.engines }, state.engines, engines, engineOrder),
+    stepBack({ changes: plan.memories, removals: plan.removals }, state.memories, memories, memoryOrder),
+  );
+}
+
+function stepBack<Value extends { readonly id: string }>(
+  { changes, removals: removed = [] }: DefinitionStep<Value>,
+  before: DefinitionList<Value>,
+  now: DefinitionList<Value>,
+  order: KeyOrder,
 ): DefinitionStep<Value> {
-  const created = changes.filter(({ expected }) => expected === null);
-  const replaced = new Set(changes.filter(({ expected }) => expected !== null).map(({ value }) => value.id));
-  for (const { id } of removals) replaced.add(id);
+  const hashes = new Map(now.definitions.map(({ value, hash }) => [value.id, hash]));
+  const written = changes
+    .map(({ value, expected }) => ({
+      id: value.id,
+      isNew: expected === null,
+      hash: sha256(formatCanonicalJson(value, order)),
+    }))
+    .filter(({ id, hash }) => hashes.get(id) === hash);
+  const replaced = new Map<string, ExpectedHash>([
+    ...written.filter(({ isNew }) => !isNew).map(({ id, hash }) => [id, hash] as const),
+    ...removed.filter(({ id }) => !hashes.has(id)).map(({ id }) => [id, null] as const),
+  ]);
   return {
-    changes: definitions.flatMap(({ value }) =>
-      replaced.has(value.id) ? [{ value, expected: undefined }] : [],
-    ),
-    removals: created.map(({ value }) => ({ id: value.id, expected: undefined })),
+    changes: before.definitions.flatMap(({ value }) => {
+      const expected = replaced.get(value.id);
+      return expected === undefined ? [] : [{ value, expected }];
+    }),
+    removals: written.filter(({ isNew }) => isNew).map(({ id, hash }) => ({ id, expected: hash })),
   };
 }
 
