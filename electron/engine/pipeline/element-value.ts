@@ -6,14 +6,21 @@ export function fieldValue(element: Element, field: string): unknown {
   return readPath(element, field);
 }
 
-/** Reads `a.b.c` from an object: the whole name first, then step by step. Own keys only. */
+/** Reads `a.b.c` from an object: the whole name first, then step by step, where keys may have dots. Own keys only. */
 export function readPath(value: unknown, path: string): unknown {
   if (!isJsonObject(value)) return undefined;
   if (Object.hasOwn(value, path)) return value[path];
-  const dot = path.indexOf('.');
-  if (dot < 0) return undefined;
-  const head = path.slice(0, dot);
-  return Object.hasOwn(value, head) ? readPath(value[head], path.slice(dot + 1)) : undefined;
+  for (const { head, rest } of splitPath(path)) {
+    const found = Object.hasOwn(value, head) ? readPath(value[head], rest) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A path cut at each of its dots, the shortest head first. */
+export function* splitPath(path: string): Generator<{ readonly head: string; readonly rest: string }> {
+  for (let dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1))
+    yield { head: path.slice(0, dot), rest: path.slice(dot + 1) };
 }
 
 /** The raw text of what a store or a memory file gave: its `content`, `text`, `summary` or `value`, else its JSON. */

@@ -5,7 +5,7 @@ import { type IntentField, intentFields } from '../../../shared/pipeline/express
 import { neededNames } from '../../../shared/pipeline/needed-names.ts';
 import { scopeIdField } from '../../../shared/rules/evaluation/required-variables.ts';
 import { suggestField } from '../../../shared/rules/field-name.ts';
-import { readPath } from './element-value.ts';
+import { readPath, splitPath } from './element-value.ts';
 import type { Intent } from './intent.ts';
 
 /** What a request gives to the pipelines. */
@@ -45,9 +45,10 @@ export function readGiven(inputs: PipelineInputs, name: string): unknown {
 /** Whether what a name stands for is a default of the memory, and so the memory's own. */
 export function isDefault({ intent, flat, defaults }: PipelineInputs, name: string): boolean {
   if (defaults === undefined || readIntent(intent, name) !== undefined) return false;
-  if (isMissing(readVariable(flat, name)))
+  const found = findVariable(flat, name);
+  if (found === undefined || isMissing(found.value))
     return name.startsWith('addVar.') && defaults.has(name.slice('addVar.'.length));
-  return defaults.has(flat.has(name) ? name : name.slice(0, name.indexOf('.')));
+  return defaults.has(found.variable);
 }
 
 /** The name of something that is given, where `name` is not and was probably meant to be it. */
@@ -62,10 +63,20 @@ export function nearGivenName({ lookup, flat }: PipelineInputs, name: string): s
 }
 
 /** A flat variable by name, dots descending into objects. */
-function readVariable(flat: ReadonlyMap<string, unknown>, name: string): unknown {
-  if (flat.has(name)) return flat.get(name);
-  const dot = name.indexOf('.');
-  return dot < 0 ? undefined : readPath(flat.get(name.slice(0, dot)), name.slice(dot + 1));
+const readVariable = (flat: ReadonlyMap<string, unknown>, name: string): unknown =>
+  findVariable(flat, name)?.value;
+
+/** The same with the variable in which it is found. */
+function findVariable(
+  flat: ReadonlyMap<string, unknown>,
+  name: string,
+): { readonly variable: string; readonly value: unknown } | undefined {
+  if (flat.has(name)) return { variable: name, value: flat.get(name) };
+  for (const { head, rest } of splitPath(name)) {
+    const value = readPath(flat.get(head), rest);
+    if (value !== undefined) return { variable: head, value };
+  }
+  return undefined;
 }
 
 /** An intent field by name; undefined when it is empty, since nobody provided it. */
