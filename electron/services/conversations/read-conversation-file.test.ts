@@ -292,6 +292,18 @@ describe('conversations are read (Import and export)', () => {
   });
 });
 
+it('what of sessions is not stored is told: fields of turns and beside them, and times that are none', () => {
+  const { conversations } = read({
+    speaker_a: 'Ann',
+    session_1: [{ speaker: 'Ann', text: 'Hey', img_url: ['a.png'], query: null }],
+    session_1_date_time: 'in spring',
+    session_1_summary: 'Ann says hey',
+  });
+  expect(conversations.map(({ notes }) => notes)).toEqual([
+    ['fields of sessions that are not stored: img_url, session_1_date_time, session_1_summary'],
+  ]);
+});
+
 describe('what is no conversation is refused with a reason', () => {
   it.each<[string, unknown, string]>([
     ['nothing', '', 'is empty'],
