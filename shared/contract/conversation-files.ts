@@ -91,7 +91,8 @@ export const conversationFilesContract = {
       shape: z.enum(shapeNames).optional(),
     }),
     output: z.object({
-      shape: z.enum(shapeNames),
+      /** Absent where plain messages come back in words that are those of no shape. */
+      shape: z.enum(shapeNames).optional(),
       body: z.unknown(),
       /** What of the conversation such a body cannot hold. */
       notes: z.array(z.string()),

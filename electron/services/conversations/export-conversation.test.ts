@@ -75,6 +75,7 @@ it('plain messages come back in their own words, and in those of a shape where i
   const exported = async (conversation_id: string, shape?: 'openai_chat') =>
     (await call('conversations.export', { conversation_id, ...(shape && { shape }) })).body;
   expect(await exported('speakers')).toEqual(bodies.speakers);
+  expect(await call('conversations.export', { conversation_id: 'speakers' })).not.toHaveProperty('shape');
   expect(await exported('speakers', 'openai_chat')).toEqual({
     messages: [
       { role: 'user', content: 'Ann: a' },

@@ -35,12 +35,17 @@ export async function exportConversation(
   const kept = await readKept(content, id);
   const shape = wanted ?? kept?.shape ?? 'openai_chat';
   const asItCame = kept?.shape === shape ? givenBack(kept, messages) : undefined;
-  // Plain messages are in the words of whoever wrote them, which need not be those of the shape that is asked for.
-  const isPlain = wanted !== undefined && found.conversation.format === 'messages';
-  const isWanted = !isPlain || shapeOf(shape).accepts?.(asItCame?.body) === true;
+  // Plain messages are in the words of whoever wrote them, which need not be those of a shape.
+  const isPlain = asItCame !== undefined && found.conversation.format === 'messages';
+  const isOfShape = !isPlain || shapeOf(shape).accepts?.(asItCame.body) === true;
+  const isWanted = isOfShape || wanted === undefined;
   const { body, notes } = (isWanted ? asItCame : undefined) ?? composeBody(shape, messages);
   const mode = await redactionModeOf(project);
-  return { shape, body: await redactValueInStretches(body, mode, createPause()), notes };
+  return {
+    ...((isOfShape || !isWanted) && { shape }),
+    body: await redactValueInStretches(body, mode, createPause()),
+    notes,
+  };
 }
 
 /** Every entry as it came; messages that were added since are entries like them. */
