@@ -211,6 +211,35 @@ it('a compaction saves what is open still, in the ledger and of what was told, a
   expect(await remaining()).toEqual(['Paint it']);
 });
 
+it('a compaction saves the decisions that the session made, and none of others', async () => {
+  const { call } = state.harness;
+  const decide = (summary: string, more: object = {}) =>
+    call('ledger.decide', { domain: 'd', summary, rationale: 'r', ...more });
+  const decided = async () => {
+    await hear('before_compaction', { reason: 'auto' });
+    const { sessions } = await call('health.state', { session_id: 'one' });
+    return sessions[0]?.notes.decisions;
+  };
+  await hear('prompt', { prompt: 'Mend the ferry' });
+  const others = await decide('Paint the pier');
+  expect(await decided()).toBeUndefined();
+  const made = await decide('Weld the hull', { depends_on: [others.id] });
+  await hear('after_tool', {
+    tool: 'mcp__weft__twining_decide',
+    input: JSON.stringify({ summary: 'Weld the hull', depends_on: [others.id] }),
+    response: JSON.stringify([{ type: 'text', text: `Decided:\n${made.id} now active: Weld the hull` }]),
+  });
+  await hear('after_tool', { tool: 'mcp__weft__twining_what_changed', response: JSON.stringify({ others }) });
+  const printed = await decide('Tar the deck');
+  await hear('after_tool', {
+    tool: 'Bash',
+    input: JSON.stringify({ command: 'weft call ledger.decide - < decision.json' }),
+    response: JSON.stringify(printed),
+  });
+  expect(printed.hints.map(({ id }) => id)).toContain(others.id);
+  expect(await decided()).toEqual(['Weld the hull', 'Tar the deck']);
+});
+
 it('counts the context of a session as its tools fill it', async () => {
   await hear('after_tool', { tool: 'Read', response: 'x', response_chars: 4000 });
   const { session } = await state.harness.call('health.report', { session_id: 'one' });

@@ -3,7 +3,7 @@ import type { ToldEvent } from '../../../shared/model/flight.ts';
 import { packageDraftSchema } from '../../../shared/model/handoff.ts';
 import { mostNotes } from '../../../shared/model/health.ts';
 import { toolCostName, toolKindOf } from '../../../shared/model/tool-kinds.ts';
-import type { StoredFlight } from '../../storage/flights/flight-table.ts';
+import { findFlightEntries, type StoredFlight } from '../../storage/flights/flight-table.ts';
 import { handoffHandlers } from '../handoff/handoff.ts';
 import { healthHandlers } from '../health/health.ts';
 import { ledgerHandlers } from '../ledger/ledger.ts';
@@ -81,14 +81,32 @@ export async function saveState(
   };
 }
 
-/** What the ledger has got since the session began: decisions, and what is still open. */
+/** What the ledger has got since the session began: its own decisions, and what is still open. */
 async function ledgerNotes(flight: StoredFlight | undefined, call: WholeCall) {
   if (flight === undefined) return {};
   const { new_decisions } = await ledgerHandlers['ledger.whatChanged']({ since: flight.started_at }, call);
+  const made = new Set(new_decisions.length === 0 ? [] : await decidedIn(flight, call));
+  const own = new_decisions.filter(({ id }) => made.has(id));
   return {
-    ...(new_decisions.length > 0 && { decisions: new_decisions.map(({ summary }) => summary) }),
+    ...(own.length > 0 && { decisions: own.map(({ summary }) => summary).slice(0, mostNotes) }),
     ...(await remainingNotes(flight, call)),
   };
+}
+
+/** An id as it is minted. */
+const mintedId = /(?<![0-9A-Z])[0-9A-Z]{26}(?![0-9A-Z])/;
+
+/** Ids of what a session decided: a decision does not say whose it is, the answer to who decides begins with it. */
+async function decidedIn({ session_id }: StoredFlight, call: WholeCall): Promise<string[]> {
+  const { content } = await call.project();
+  const entries = await content.read(
+    database =>
+      ['twining_decide', 'ledger.decide'].flatMap(name => findFlightEntries(database, session_id, name)),
+    [],
+  );
+  return entries
+    .filter(({ tool, input }) => tool?.endsWith('twining_decide') || input?.includes('ledger.decide'))
+    .flatMap(({ response }) => mintedId.exec(response ?? '') ?? []);
 }
 
 /** What a session told itself stays. What was asked in the ledger counts until it is resolved, also if nothing is left. */

@@ -106,11 +106,18 @@ export function listFlightEntries(
 ): FlightEntry[] {
   const sql = `SELECT session_id, position, entry, row_hash FROM flight_entry
     WHERE session_id = ? AND position >= ? ORDER BY position LIMIT ?`;
-  const rows = prepare<EntryRow>(database, sql).all(sessionId, from, limit); // its columns
-  return rows.map(({ session_id, position, entry, row_hash }) => {
-    verifyRow(`entry ${position} of the flight ${session_id}`, [session_id, position, entry], row_hash);
-    return JSON.parse(entry);
-  });
+  return prepare<EntryRow>(database, sql).all(sessionId, from, limit).map(toEntry); // its columns
+}
+
+/** Entries in which a text stands somewhere, oldest first. */
+export function findFlightEntries(
+  database: ReadableDatabase,
+  sessionId: string,
+  text: string,
+): FlightEntry[] {
+  const sql = `SELECT session_id, position, entry, row_hash FROM flight_entry
+    WHERE session_id = ? AND instr(entry, ?) > 0 ORDER BY position`;
+  return prepare<EntryRow>(database, sql).all(sessionId, text).map(toEntry); // its columns
 }
 
 /** The position of the first entry of a turn or a later one; the number of entries where there is none. */
@@ -131,4 +138,9 @@ export function findTurnStart(database: ReadableDatabase, sessionId: string, tur
 function toFlight({ session_id, header, updated_at, row_hash }: FlightRow): StoredFlight {
   verifyRow(`the flight ${session_id}`, [session_id, header, updated_at], row_hash);
   return JSON.parse(header);
+}
+
+function toEntry({ session_id, position, entry, row_hash }: EntryRow): FlightEntry {
+  verifyRow(`entry ${position} of the flight ${session_id}`, [session_id, position, entry], row_hash);
+  return JSON.parse(entry);
 }
