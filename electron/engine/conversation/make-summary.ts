@@ -27,7 +27,7 @@ export async function makeSummary(work: PlanWork, order: SummaryOrder): Promise<
   // One token for the separator behind it.
   const targetTokens = most - (await work.counter.one(heading)) - 1;
   const key = { from, to, level, summarizer: work.summarizer.id, targetTokens };
-  const known = work.compactions?.find(key);
+  const known = await findKept(work, key);
   const made =
     known ??
     (await keepMade(
@@ -41,6 +41,13 @@ export async function makeSummary(work: PlanWork, order: SummaryOrder): Promise<
   const text = heading + made.summary;
   const tokens = await work.counter.one(text);
   return { kind: 'summary', level, from, to, text, tokens, cached: known !== undefined };
+}
+
+/** One that was made before. It may have been cut by another tokenizer, and be over its part by this one. */
+async function findKept(work: PlanWork, key: CompactionKey): Promise<KeptSummary | undefined> {
+  const kept = work.compactions?.find(key);
+  const fits = kept !== undefined && (await work.counter.one(kept.summary)) <= key.targetTokens;
+  return fits ? kept : undefined;
 }
 
 /** Whatever a summarizer gives is cut to what was asked for, and kept. */
@@ -75,7 +82,7 @@ async function groupSummaries(work: PlanWork, { from, to, groups = [] }: Summary
       targetTokens: groupTokens,
     };
     const made =
-      work.compactions?.find(key) ??
+      (await findKept(work, key)) ??
       (await keepMade(work, key, () =>
         work.summarizer.summarize(segmentOf(work, key.from, end), groupTokens, work.cancel),
       ));
