@@ -115,6 +115,11 @@ describe('a request with one variable changed', () => {
       additional_variables: { a: 1 },
     });
     expect('input' in withVariable(request, 'input.text', undefined)).toBe(false);
+    const said = { scope_variables: {}, input: { text: 'a', language: 'de' } };
+    expect([
+      withVariable(said, 'input.text', 'b').input,
+      withVariable(said, 'input.text', undefined).input,
+    ]).toEqual([{ text: 'b', language: 'de' }, { language: 'de' }]);
   });
 
   it('finds a dotted name where it stands before the one that would nest it', () => {

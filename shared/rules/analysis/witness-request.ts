@@ -83,8 +83,11 @@ export function withVariable(request: ContextRequest, field: string, value: unkn
   return { ...request, additional_variables: additional };
 }
 
-function withInputText({ input: _input, ...request }: ContextRequest, value: unknown): ContextRequest {
-  return typeof value === 'string' ? { ...request, input: { text: value } } : request;
+function withInputText({ input, ...request }: ContextRequest, value: unknown): ContextRequest {
+  const { text: _text, ...others } = typeof input === 'object' ? input : {};
+  const text = typeof value === 'string' ? { text: value } : {};
+  const changed = { ...others, ...text };
+  return Object.keys(changed).length === 0 ? request : { ...request, input: changed };
 }
 
 function withPath(object: JsonObject, path: string, value: unknown): JsonObject {
