@@ -121,3 +121,20 @@ it('imports what it exported, one or many, and says what became of each', async 
   );
   expect(events.at(-1)).toEqual({ event: 'persistentMemory:created', id: 'mine' });
 });
+
+it('exports no secret, one alone or several, and keeps the id', async () => {
+  const { call, openEmpty } = startApp();
+  await openEmpty();
+  const secret = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
+  const memory = {
+    ...draft,
+    retrieval: { pipeline: [{ type: 'static' as const, params: { items: [`use ${secret}`] } }] },
+  };
+  await call('memories.create', { memory });
+  for (const asked of [{ id: 'team-notes' }, { ids: ['team-notes'] }]) {
+    const { text } = await call('memories.export', asked);
+    expect(text).not.toContain(secret);
+    expect(text).toContain('use [REDACTED:github-token]');
+    expect(text).toContain('"id": "team-notes"');
+  }
+});

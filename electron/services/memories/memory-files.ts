@@ -4,10 +4,12 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
 import { type MemoryDraft, memoryDraftSchema, type PersistentMemory } from '../../../shared/model/memory.ts';
 import { checkMemory } from '../../../shared/model/validate-memory.ts';
+import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { memoryKind } from '../../storage/files/definition-kinds.ts';
 import { filesAtOnce, inBatches } from '../../storage/files/in-batches.ts';
 import { isInside } from '../../storage/files/path-inside.ts';
 import type { Needs } from '../project/call.ts';
+import { redactionModeOf } from '../project/config.ts';
 import { asImported } from '../project/stamp-origin.ts';
 import { type ImportKind, importCandidates } from '../rules/import-definitions.ts';
 import { type Candidate, readDefinitionFiles } from '../rules/read-definition-files.ts';
@@ -58,19 +60,22 @@ function judge(candidates: readonly Candidate<MemoryDraft>[]): {
   };
 }
 
-/** The canonical JSON of one memory type, or of several as a bundle `{ memories: [...] }`. */
+/** The canonical JSON of one memory type, or of several as a bundle `{ memories: [...] }`, redacted like all that leaves. */
 export async function exportMemories(
   { id, ids }: Input<'memories.export'>,
   needs: Needs<'project'>,
 ): Promise<Output<'memories.export'>> {
   if ((id === undefined) === (ids === undefined))
     throw new AppError('invalid_input', 'give either the id of a memory type, or ids');
-  const { memories: store } = await needs.project();
-  if (id !== undefined) {
-    const { value } = await store.get(id);
-    return { filename: `${id}.json`, text: formatCanonicalJson(value, memoryKind.order) };
-  }
-  const memories = await inBatches([...new Set(ids)], filesAtOnce, async one => (await store.get(one)).value);
+  const project = await needs.project();
+  const mode = await redactionModeOf(project);
+  const read = async (one: string) => ({
+    ...redactValue((await project.memories.get(one)).value, mode),
+    id: one,
+  });
+  if (id !== undefined)
+    return { filename: `${id}.json`, text: formatCanonicalJson(await read(id), memoryKind.order) };
+  const memories = await inBatches([...new Set(ids)], filesAtOnce, read);
   const order = { keys: ['memories'], inside: { memories: memoryKind.order } };
   return { filename: 'memory-types.json', text: formatCanonicalJson({ memories }, order) };
 }
