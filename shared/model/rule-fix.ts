@@ -13,7 +13,7 @@ export type VariableChange = z.infer<typeof variableChangeSchema>;
 export const ruleFixSchema = z.object({
   /** Conditions that did not match. */
   distance: z.int(),
-  /** `none`: the rule contradicts itself. `unknown`: a regex, or a shaped numeral, hides the answer. */
+  /** `none`: no variables do, since the rule contradicts itself or is not evaluated (muted, engine disabled). `unknown`: a regex, or a shaped numeral, hides the answer. */
   kind: z.enum(['found', 'none', 'unknown']),
   changes: z.array(variableChangeSchema),
   /** The request with the changes made, when found. */

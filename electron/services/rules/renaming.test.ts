@@ -292,3 +292,18 @@ it('renames a variable and a memory in tests as well, in the same step', async (
   });
   expect(events.filter(event => event.event === 'project:changed' && event.what === 'tests')).toHaveLength(2);
 });
+
+it.each([[{ muted: true }], [{ disabled: true }]])(
+  'finds no variables for a rule that is not evaluated: %j',
+  async ({ muted = false, disabled = false }: { muted?: boolean; disabled?: boolean }) => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    const plan = engineAdding('plan', 'm');
+    const when = [{ field: 'addVar.phase', operator: 'eq' as const, value: 'plan' }];
+    const rules = plan.rules.map(rule => ({ ...rule, when, ...(muted && { enabled: false }) }));
+    await call('engines.save', { engine: { ...plan, enabled: !disabled, rules }, expected_hash: null });
+    const fix = { distance: 1, kind: 'none', changes: [] };
+    const request = { scope_variables: {} };
+    expect(await call('rules.fix', { request, engine_id: 'plan', rule_id: 'plan-rule' })).toEqual(fix);
+  },
+);

@@ -72,22 +72,25 @@ async function fixGivenRule(
   needs: Needs<'regexes' | 'project'>,
 ): Promise<Output<'rules.fix'>> {
   refuseProblems('the request', requestErrors(input.request, {}));
-  return fixRule(await ruleOf(input, needs), input.request, needs.regexes);
+  const { rule, isEvaluated } = await ruleOf(input, needs);
+  const fix = fixRule(rule, input.request, needs.regexes);
+  return isEvaluated ? fix : { distance: fix.distance, kind: 'none', changes: [] };
 }
 
 async function ruleOf(
   { rule, engine_id, rule_id }: Input<'rules.fix'>,
   needs: Needs<'project'>,
-): Promise<ContextRule> {
+): Promise<{ readonly rule: ContextRule; readonly isEvaluated: boolean }> {
   const isNamed = engine_id !== undefined && rule_id !== undefined;
   if (rule !== undefined && engine_id === undefined && rule_id === undefined) {
     await refuseMisshaped('the rule', ruleSchema, rule);
-    return rule;
+    return { rule, isEvaluated: rule.enabled !== false };
   }
   if (rule !== undefined || !isNamed)
     throw new AppError('invalid_input', 'give either the rule itself, or engine_id and rule_id');
   const { value: engine } = await (await needs.project()).engines.get(engine_id);
-  return findRule(engine, rule_id);
+  const found = findRule(engine, rule_id);
+  return { rule: found, isEvaluated: engine.enabled !== false && found.enabled !== false };
 }
 
 /** Static analysis of what is given; what is not is the open project's, and is not looked up where none is open. */
