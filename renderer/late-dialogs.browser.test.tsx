@@ -4,16 +4,22 @@ import { page } from 'vitest/browser';
 import type { ProcedureName } from '../shared/contract/contract.ts';
 import { showPanel, someFrames } from '../test/support/control-states.tsx';
 import { fakeWeft } from '../test/support/fake-weft.ts';
+import { ImportDialog } from './features/conversations/dialogs/ImportDialog.tsx';
+import { FolderDialog } from './features/first-run/FolderDialog.tsx';
+import { NewProjectDialog } from './features/first-run/NewProjectDialog.tsx';
 import type { ListedPackage } from './features/handoff/handoff-store.ts';
 import { MarkConsumedDialog } from './features/handoff/packages/MarkConsumedDialog.tsx';
 import { SavePackageDialog } from './features/handoff/packages/SavePackageDialog.tsx';
 import { RecordPatternDialog } from './features/handoff/patterns/RecordPatternDialog.tsx';
 import { DecideDialog } from './features/ledger/dialogs/DecideDialog.tsx';
+import { ImportLedgerDialog } from './features/ledger/dialogs/ImportLedgerDialog.tsx';
 import { PostDialog } from './features/ledger/dialogs/PostDialog.tsx';
 import { StatusDialog } from './features/ledger/dialogs/StatusDialog.tsx';
 import { AppendEventDialog } from './features/memories/content/events/AppendEventDialog.tsx';
 import { SaveViewDialog } from './features/memories/content/graph/GraphViews.tsx';
 import { KeyValueDialog } from './features/memories/content/KeyValueDialog.tsx';
+import { openDialog, useDialog } from './stores/dialogs.ts';
+import { useProject } from './stores/project.ts';
 import { useToasts } from './stores/toasts.ts';
 
 interface Window {
@@ -170,4 +176,123 @@ describe.each(Object.entries(windows))('%s', (_, window) => {
       .poll(() => useToasts.getState().toasts.map(({ message }) => message))
       .toEqual(['The disk is full.']);
   });
+});
+
+describe('a window that the whole page has', () => {
+  const opened = {
+    open: true,
+    path: '/projects/other',
+    name: 'other',
+    trusted: true,
+    problems: [],
+    version: '0.1.0',
+    shell: 'browser' as const,
+    sample_path: '/projects/sample',
+  };
+  const whole: Readonly<Record<string, Omit<Window, 'done'>>> = {
+    FolderDialog: {
+      show: () => <FolderDialog create={false} then={() => openDialog({ kind: 'newEngine' })} />,
+      typed: { Folder: '/projects/other' },
+      asks: 'project.open',
+    },
+    NewProjectDialog: {
+      show: () => <NewProjectDialog />,
+      typed: { Folder: '/projects/other' },
+      asks: 'project.open',
+    },
+  };
+
+  it.each(Object.entries(whole))('%s, closed before, closes no other and leads nowhere', async (_, one) => {
+    const { screen, answer } = await submitted({ ...one, done: opened });
+    await screen.unmount();
+    openDialog({ kind: 'shortcuts' });
+    answer.resolve({ ok: true, value: opened });
+    await expect.poll(() => useProject.getState().info?.path).toBe('/projects/other');
+    await someFrames();
+    expect(useDialog.getState().dialog).toEqual({ kind: 'shortcuts' });
+  });
+
+  it.each(Object.entries(whole))('%s, closed before, tells a failure all the same', async (_, one) => {
+    const { screen, answer } = await submitted({ ...one, done: opened });
+    await screen.unmount();
+    answer.resolve(failed);
+    await expect
+      .poll(() => useToasts.getState().toasts.map(({ message }) => message))
+      .toEqual(['The disk is full.']);
+  });
+});
+
+describe('a window that looks before it imports, closed meanwhile,', () => {
+  const none = { created: 0, replaced: 0, unchanged: 0, kept: 0 };
+  const ledger = {
+    decisions: none,
+    entries: none,
+    kept: [],
+    entities: 0,
+    relations: 0,
+    other_files: [],
+    refused: [],
+    notes: [],
+  };
+  const conversations = {
+    imported: [{ id: 'a', title: 'A', format: 'messages', messages: 1, change: 'created', notes: [] }],
+    refused: [],
+    notes: [],
+  };
+  const imports = [
+    ['ImportLedgerDialog', ImportLedgerDialog, 'Folder', ledger],
+    ['ImportDialog', ImportDialog, 'Or the path of a file or folder', conversations],
+  ] as const;
+
+  it.each(imports)(
+    '%s: closes no window that was opened since, and tells a failure',
+    async (_, Dialog, field, found) => {
+      for (const at of [1, 2]) {
+        const waiting = Promise.withResolvers<unknown>();
+        fakeWeft({});
+        vi.stubGlobal('weft', {
+          ...window.weft,
+          call: async (_name: string, { dry_run }: { readonly dry_run: boolean }) =>
+            dry_run ? { ok: true, value: found } : waiting.promise,
+        });
+        const onClose = vi.fn();
+        const screen = await showPanel(<Dialog onClose={onClose} />);
+        await page.getByRole('textbox', { name: field }).fill('there');
+        await page.getByRole('button', { name: 'Look into it' }).click();
+        await page.getByRole('button', { name: 'Import', exact: true }).click();
+        await screen.unmount();
+        waiting.resolve(at === 1 ? { ok: true, value: found } : failed);
+        await expect.poll(() => useToasts.getState().toasts.length).toBe(at);
+        expect(onClose).not.toHaveBeenCalled();
+      }
+      expect(useToasts.getState().toasts.map(({ kind }) => kind)).toEqual(['info', 'error']);
+    },
+  );
+});
+
+it('of files that are chosen one after the other those chosen last are imported, whichever are read first', async () => {
+  const held = Promise.withResolvers<string>();
+  const slow = Object.assign(new File(['1'], 'slow.json'), { text: () => held.promise });
+  const quick = new File(['2'], 'quick.json');
+  const { asked } = fakeWeft({
+    'conversations.import': {
+      imported: [],
+      refused: [],
+      notes: [],
+      waiting: { texts: 0, conversations: 0, working: false },
+    },
+  });
+  await showPanel(<ImportDialog onClose={() => {}} />);
+  const zone = page.getByText('Drop files here', { exact: false }).element();
+  for (const file of [slow, quick]) {
+    const event = new Event('drop', { bubbles: true, cancelable: true });
+    Object.assign(event, { dataTransfer: { files: [file] } });
+    zone.dispatchEvent(event);
+  }
+  await expect.poll(() => asked.length).toBe(1);
+  held.resolve('1');
+  await someFrames();
+  expect(asked.map(({ input }) => input)).toEqual([
+    { files: [{ name: 'quick.json', text: '2' }], dry_run: true },
+  ]);
 });

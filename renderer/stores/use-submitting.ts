@@ -1,13 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { errorBody } from '../api/call.ts';
 import { showError } from './toasts.ts';
 
-/**
- * Does what a window promises: it closes once that is done, else says why it was not. Who closed it before hears of a
- * failure by a message, and no window that was opened since is closed with what is typed there.
- */
-export function useSubmitting(onClose: () => void) {
-  const [failure, setFailure] = useState<string>();
+/** Whether the window that asks is still there: what it waited for closes no other, and leads nowhere any more. */
+export function useIsOpen(): Readonly<RefObject<boolean>> {
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
@@ -15,6 +11,16 @@ export function useSubmitting(onClose: () => void) {
       isOpen.current = false;
     };
   }, []);
+  return isOpen;
+}
+
+/**
+ * Does what a window promises: it closes once that is done, else says why it was not. Who closed it before hears of a
+ * failure by a message, and no window that was opened since is closed with what is typed there.
+ */
+export function useSubmitting(onClose: () => void) {
+  const [failure, setFailure] = useState<string>();
+  const isOpen = useIsOpen();
   const submit = async (done: Promise<unknown>) => {
     try {
       await done;

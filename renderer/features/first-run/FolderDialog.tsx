@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { errorBody } from '../../api/call.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { openProject } from '../../stores/project.ts';
+import { showError } from '../../stores/toasts.ts';
+import { useIsOpen } from '../../stores/use-submitting.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -19,14 +21,17 @@ export function FolderDialog({ create: mayCreate, then }: FolderDialogProps) {
   const [create, setCreate] = useState(mayCreate);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const isOpen = useIsOpen();
   const open = async () => {
     if (path.trim() === '') return setError(t('Type the path of a folder.'));
     setBusy(true);
     try {
       await openProject(path.trim(), create);
+      if (!isOpen.current) return;
       closeDialog();
       then?.();
     } catch (failure) {
+      if (!isOpen.current) return showError(failure);
       setError(errorBody(failure).message);
       setBusy(false);
     }

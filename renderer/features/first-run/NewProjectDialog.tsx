@@ -8,6 +8,8 @@ import {
 import { call, errorBody } from '../../api/call.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { createFromTemplate, openProject, useProject } from '../../stores/project.ts';
+import { showError } from '../../stores/toasts.ts';
+import { useIsOpen } from '../../stores/use-submitting.ts';
 import { setWorkspace } from '../../stores/workspace.ts';
 import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -31,6 +33,7 @@ export function NewProjectDialog({ template }: { readonly template?: ProjectTemp
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const isOpen = useIsOpen();
   const samplePath = useProject(state => state.info?.sample_path) ?? '';
   const path = typed ?? besideSample(samplePath, beginning);
   const choose = (next: string) => {
@@ -44,9 +47,11 @@ export function NewProjectDialog({ template }: { readonly template?: ProjectTemp
       await (beginning === 'empty'
         ? openProject(path.trim(), true)
         : createFromTemplate(path.trim(), beginning));
+      if (!isOpen.current) return;
       setWorkspace({ view: 'rules' });
       closeDialog();
     } catch (failure) {
+      if (!isOpen.current) return showError(failure);
       setError(errorBody(failure).message);
       setBusy(false);
     }

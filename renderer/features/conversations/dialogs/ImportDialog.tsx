@@ -4,6 +4,7 @@ import type { Input, Output } from '../../../../shared/contract/contract.ts';
 import { shapeLabels } from '../../../../shared/shapes/shape-names.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
+import { useLastQuestion } from '../../../stores/use-last-question.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -23,27 +24,37 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [report, setReport] = useState<Report>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  /** The last question counts: what an earlier one found is not what is chosen any more. */
-  const questions = useRef(0);
+  const beginQuestion = useLastQuestion();
+  const fail = (error: unknown, isCurrent: boolean, dry_run: boolean) => {
+    if (isCurrent) setFailure(errorBody(error).message);
+    // That something was to be imported and was not is told, whatever is asked by then.
+    else if (!dry_run) showError(error);
+  };
   const ask = async (asked: Source, dry_run: boolean) => {
-    questions.current += 1;
-    const own = questions.current;
+    const isCurrent = beginQuestion();
+    const show = dry_run ? (found: Report) => take(asked, found) : close;
     setBusy(true);
     setFailure(undefined);
     try {
       const next = await call('conversations.import', { ...asked, dry_run });
-      if (!dry_run) return done(next, onClose);
-      if (own !== questions.current) return;
-      setSource(asked);
-      setReport(next);
+      if (!dry_run) tellDone(next);
+      if (isCurrent()) show(next);
     } catch (error) {
-      if (own !== questions.current) return;
-      setFailure(errorBody(error).message);
+      fail(error, isCurrent(), dry_run);
     }
-    setBusy(false);
+    if (isCurrent()) setBusy(false);
+  };
+  const take = (asked: Source, found: Report) => {
+    setSource(asked);
+    setReport(found);
+  };
+  const close = ({ imported }: Report) => {
+    const first = imported.find(({ change }) => change !== 'unchanged') ?? imported[0];
+    if (first) setConversationsView({ conversationId: first.id, selection: undefined });
+    onClose();
   };
   const forget = () => {
-    questions.current += 1;
+    beginQuestion();
     setBusy(false);
     setSource(undefined);
     setReport(undefined);
@@ -68,7 +79,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       <Files
         onFiles={files => {
           forget();
-          readFiles(files).then(read => ask({ files: read }, true), showError);
+          const isCurrent = beginQuestion();
+          readFiles(files).then(read => (isCurrent() ? ask({ files: read }, true) : undefined), showError);
         }}
       />
       <TextField
@@ -149,15 +161,12 @@ function inBase64(file: File): Promise<string> {
   });
 }
 
-function done({ imported }: Report, onClose: () => void): void {
-  const first = imported.find(({ change }) => change !== 'unchanged') ?? imported[0];
-  if (first) setConversationsView({ conversationId: first.id, selection: undefined });
+function tellDone({ imported }: Report): void {
   showToast({
     message: t('{conversations} imported.', {
       conversations: formatCounted(imported.length, 'conversation'),
     }),
   });
-  onClose();
 }
 
 const formatLabel = (format: Report['imported'][number]['format']): string =>

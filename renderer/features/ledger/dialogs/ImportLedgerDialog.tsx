@@ -1,8 +1,9 @@
 import { CircleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Output } from '../../../../shared/contract/contract.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
+import { useLastQuestion } from '../../../stores/use-last-question.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -25,26 +26,28 @@ export function ImportLedgerDialog({ from: given = '.', onClose }: ImportLedgerD
   const [report, setReport] = useState<Report>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  /** The last question counts: what an earlier one found is not the folder that is named any more. */
-  const questions = useRef(0);
+  const beginQuestion = useLastQuestion();
+  const fail = (error: unknown, isCurrent: boolean, dry_run: boolean) => {
+    if (isCurrent) setFailure(errorBody(error).message);
+    // That something was to be imported and was not is told, whatever is asked by then.
+    else if (!dry_run) showError(error);
+  };
   const read = async (folder: string, dry_run: boolean) => {
-    questions.current += 1;
-    const own = questions.current;
+    const isCurrent = beginQuestion();
+    const show = dry_run ? setReport : onClose;
     setBusy(true);
     setFailure(undefined);
     try {
       const next = await call('ledger.import', { from: folder, dry_run });
-      if (!dry_run) return done(next, onClose);
-      if (own === questions.current) setReport(next);
+      if (!dry_run) tellDone(next);
+      if (isCurrent()) show(next);
     } catch (error) {
-      if (own === questions.current) setFailure(errorBody(error).message);
-      // That something was to be imported and was not is told, whatever is asked by then.
-      else if (!dry_run) showError(error);
+      fail(error, isCurrent(), dry_run);
     }
-    if (own === questions.current) setBusy(false);
+    if (isCurrent()) setBusy(false);
   };
   const nameFolder = (path: string) => {
-    questions.current += 1;
+    beginQuestion();
     setFrom(path);
     setBusy(false);
     setReport(undefined);
@@ -84,12 +87,11 @@ export function ImportLedgerDialog({ from: given = '.', onClose }: ImportLedgerD
   );
 }
 
-function done({ decisions, entries }: Report, onClose: () => void): void {
+function tellDone({ decisions, entries }: Report): void {
   const count = (of: Report['decisions']) => of.created + of.replaced;
   const what = [
     formatCounted(count(decisions), 'decision'),
     formatCounted(count(entries), 'entry', 'entries'),
   ];
   showToast({ message: t('{what} were imported.', { what: what.join(t(' and ')) }) });
-  onClose();
 }
