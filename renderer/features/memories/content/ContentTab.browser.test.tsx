@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 import type { Output } from '../../../../shared/contract/contract.ts';
 import { showPanel, someFrames } from '../../../../test/support/control-states.tsx';
 import { type FakeWeft, fakeWeft } from '../../../../test/support/fake-weft.ts';
 import { ContentTab } from './ContentTab.tsx';
 import { loadContent } from './content-store.ts';
+import { KeyValueDialog } from './KeyValueDialog.tsx';
 
 const empty = {
   'documents.list': { documents: [], collections: [] },
@@ -80,4 +82,32 @@ it('of two readings the later one counts, whichever is answered first', async ()
   readings[0]?.(keysOf('old'));
   await someFrames();
   await expect.element(screen.getByText('new')).toBeVisible();
+});
+
+describe('a value that an agent writes while somebody edits it', () => {
+  it.each([true, false])('is shown before it is replaced (the key was there before: %s)', async wasThere => {
+    const { entries } = keysOf('goal');
+    const weft = fakeWeft({ ...empty, 'kv.list': wasThere ? { entries } : { entries: [] } });
+    const [entry] = wasThere ? entries : [];
+    const screen = await showPanel(<KeyValueDialog onClose={() => {}} {...(entry && { entry })} />);
+    if (!wasThere)
+      for (const [label, text] of [
+        ['Instance', 'i'],
+        ['Namespace', 'n'],
+        ['Key', 'goal'],
+      ] as const)
+        await page
+          .getByRole(label === 'Key' ? 'textbox' : 'combobox', { name: label, exact: true })
+          .fill(text);
+    await expect.element(page.getByRole('button', { name: 'Save value' })).toBeVisible();
+    await expect.poll(() => weft.asked.filter(({ name }) => name === 'kv.list').length).toBe(1);
+    const updated_at = '2026-11-20T11:00:00.000Z';
+    weft.answer({
+      'kv.list': { entries: entries.map(one => ({ ...one, value: 'said by an agent', updated_at })) },
+    });
+    await loadContent();
+    await expect.element(page.getByText('Saving replaces it: "said by an agent"')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Replace value' })).toBeVisible();
+    await screen.unmount();
+  });
 });

@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { isJsonEqual } from '../../../../shared/model/json.ts';
 import { call } from '../../../api/call.ts';
 import { useSubmitting } from '../../../stores/use-submitting.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { ValueField } from '../../../ui/ValueField.tsx';
@@ -26,6 +28,8 @@ export function KeyValueDialog({ entry, onClose }: KeyValueDialogProps) {
   });
   const [value, setValue] = useState<unknown>(entry ? entry.value : '');
   const { failure: error, submit } = useSubmitting(onClose);
+  const stored = useWrittenSince(address, entry);
+  const written = isJsonEqual(stored?.value, value) ? undefined : stored;
   const isComplete = Object.values(address).every(part => part !== '') && value !== undefined;
   const save = () => {
     if (!isComplete) return;
@@ -35,7 +39,7 @@ export function KeyValueDialog({ entry, onClose }: KeyValueDialogProps) {
     <>
       <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button disabled={!isComplete} type="submit" variant="primary">
-        {t('Save value')}
+        {written ? t('Replace value') : t('Save value')}
       </Button>
     </>
   );
@@ -57,6 +61,11 @@ export function KeyValueDialog({ entry, onClose }: KeyValueDialogProps) {
         <PanelHeader level="label" title={t('Value')} />
         <ValueField label={t('Value')} onChange={setValue} value={value} />
       </div>
+      {written ? (
+        <Notice title={t('Another value was written here')} tone="missing">
+          <p>{t('Saving replaces it: {value}', { value: shortened(written.value) })}</p>
+        </Notice>
+      ) : null}
       {error === undefined ? null : (
         <p className={styles.error} role="alert">
           {error}
@@ -64,6 +73,22 @@ export function KeyValueDialog({ entry, onClose }: KeyValueDialogProps) {
       )}
     </Dialog>
   );
+}
+
+const mostShown = 300;
+const shortened = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? '';
+  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+};
+
+/** What stands at the address and is not what the window was opened with: an agent may write while somebody types. */
+function useWrittenSince(address: Address, entry: KeyValueEntry | undefined): KeyValueEntry | undefined {
+  const { entries } = useContent();
+  const stored = entries.find(
+    ({ instance, namespace, key }) =>
+      instance === address.instance && namespace === address.namespace && key === address.key,
+  );
+  return stored?.updated_at === entry?.updated_at ? undefined : stored;
 }
 
 interface Address {
