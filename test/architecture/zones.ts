@@ -225,8 +225,11 @@ export const rememberingModules: Readonly<Record<string, string>> = {
   'electron/storage/bulk/work-aside.ts': 'threads that rest, with nothing open, one pool for the program',
   'electron/storage/full-text/terms.ts': 'stems of words, one bounded table for the program',
   'renderer/stores/problems.ts': 'marks of a list of problems',
+  'renderer/stores/leave-page.ts': 'who else may have something unsaved, by the modules themselves',
   'renderer/stores/layouts.ts': 'engines with the rules that are begun, by the engines themselves',
   'renderer/stores/solo.ts': 'engines with all rules muted but one, by the engines themselves',
+  'renderer/features/conversations/inspector/use-edited.ts':
+    'which topics and entities of any project are not as they are stored, by the path of the project',
   'renderer/features/ledger/timeline/Timeline.tsx': 'the row of a record',
   'renderer/stores/rules-of-engine.ts': 'the rules of an engine by id',
   'renderer/features/shell/regions.ts':
