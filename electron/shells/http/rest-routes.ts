@@ -41,7 +41,7 @@ export function addRestRoutes(routes: Hono, dispatch: Dispatch): void {
     const answer = async (context: Context, body: unknown) =>
       answerOf(route, await ask(dispatch, context, route.name, inputOf(route, keys, context, body)));
     routes.on(route.method, route.path, context =>
-      hasBody(route)
+      route.method !== 'GET'
         ? withBody(context, body => answer(context, body))
         : orProblem(context, () => answer(context, {})),
     );
@@ -61,10 +61,16 @@ function pathInput(keys: readonly string[], context: Context): JsonObject {
   return Object.fromEntries(keys.map(key => [key, context.req.param(key)]));
 }
 
-/** `If-Match` guards against overwriting someone else's change; `*` means whatever is there. */
+/**
+ * `If-Match` guards against overwriting someone else's change; `*` means whatever is there. Whoever writes the condition as
+ * the procedure calls it, into the address, means it too.
+ */
 function hashInput({ procedure }: RestRoute, context: Context): JsonObject {
+  if (!takesHash(procedure)) return {};
   const given = headerOf(context, 'if-match');
-  if (given === undefined || given === '*' || !takesHash(procedure)) return {};
+  const inAddress = context.req.query('expected_hash');
+  if (given === undefined) return inAddress === undefined ? {} : { expected_hash: inAddress };
+  if (given === '*') return {};
   const hash = /^"([0-9a-f]{64})"$/.exec(given)?.[1];
   if (hash === undefined)
     throw new AppError('invalid_input', 'If-Match must be one ETag as it was answered, in its quotes');

@@ -361,6 +361,19 @@ describe('what a head may say', () => {
     expect(asked.map(({ input }) => input)).toEqual([{ id: 'a', changes: {} }]);
   });
 
+  it.each([
+    ['DELETE', '?expected_hash=', undefined],
+    ['PUT', '?expected_hash=', '{}'],
+    ['DELETE', '', JSON.stringify({ expected_hash: 'e'.repeat(64) })],
+  ])('the hash that %s%s expects has an effect also where it is no header', async (method, query, body) => {
+    const path = `/context-rule-engine/a${query}${query && 'e'.repeat(64)}`;
+    const headers = { ...authorized(), 'content-type': 'application/json' };
+    await fetch(`${origin()}${path}`, { method, headers, ...(body !== undefined && { body }) });
+    expect(asked.map(({ input }) => input)).toEqual([
+      { id: 'a', expected_hash: 'e'.repeat(64), ...(method === 'PUT' && { changes: {} }) },
+    ]);
+  });
+
   it('an id of a request is short', async () => {
     const answer = await post('/procedures/engines.list', '{}', { 'x-request-id': 'r'.repeat(201) });
     expect([answer.status, asked]).toEqual([400, []]);
