@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Output } from '../../shared/contract/contract.ts';
@@ -64,6 +64,8 @@ async function writeFiles(out: string, { text, files }: Output<'engines.export'>
     await writeNew(out, text);
     return [out];
   }
+  // All before the first is written, so that nobody is left with some of them.
+  for (const file of files) await refuseTaken(join(out, file.path));
   const root = await makeRootFolder(out);
   const written: string[] = [];
   for (const file of files) {
@@ -75,6 +77,13 @@ async function writeFiles(out: string, { text, files }: Output<'engines.export'>
   return written;
 }
 
+async function refuseTaken(file: string): Promise<void> {
+  const found = await lstat(file).catch(() => undefined);
+  if (found !== undefined) throw new UsageError(`${file}: ${taken}`);
+}
+
+const taken = 'the file is already there; give another name';
+
 async function writeNew(file: string, text: string): Promise<void> {
   try {
     const root = await realpath(dirname(file));
@@ -82,8 +91,7 @@ async function writeNew(file: string, text: string): Promise<void> {
   } catch (error) {
     if (error instanceof AppError) throw error;
     const code = errorCode(error) ?? String(error);
-    const what =
-      code === 'EEXIST' ? 'the file is already there; give another name' : `it cannot be written (${code})`;
+    const what = code === 'EEXIST' ? taken : `it cannot be written (${code})`;
     throw new UsageError(`${file}: ${what}`);
   }
 }
