@@ -59,6 +59,8 @@ export interface SubscribeOptions {
    * request among them.
    */
   readonly onGap?: ((missed: number | null) => void) | undefined;
+  /** Hears that it ended though nobody asked for it, after it was ready: a server that was started anew has another token. */
+  readonly onEnd?: ((reason: { readonly code: WeftErrorCode; readonly message: string }) => void) | undefined;
   /** Ends the subscription. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -271,6 +271,22 @@ describe('events', () => {
     ]);
   });
 
+  it('tell that they end where the server has another token by now, and nothing of an end that was asked for', async () => {
+    const sockets = watchSockets();
+    const { client } = await connect();
+    const ends: string[] = [];
+    const onEnd = ({ code }: { readonly code: string }) => ends.push(code);
+    const subscription = client.events.subscribe(() => {}, { onEnd });
+    const closed = client.events.subscribe(() => {}, { onEnd });
+    await Promise.all([subscription.ready, closed.ready]);
+    closed.close();
+    sockets[0]?.close(4401);
+    await expect.poll(() => ends).toEqual(['unauthorized']);
+    const refused = client.events.subscribe(() => {}, { onEnd, signal: AbortSignal.abort() });
+    expect(await failure(refused.ready)).toMatchObject({ code: 'aborted' });
+    expect(ends).toEqual(['unauthorized']);
+  });
+
   it('tell how many were missed while the connection was down', async () => {
     const sockets = watchSockets();
     const { client } = await connect();

@@ -120,7 +120,7 @@ function broken(following: Following, code: number, { server }: ServerWay): void
   for (const resolve of following.waiting.splice(0)) resolve();
   if (following.closed) return;
   if (code === closedUnauthorized) {
-    end(following, new WeftError('unauthorized', 'this is not the token of this launch'));
+    fail(following, new WeftError('unauthorized', 'this is not the token of this launch'));
     return;
   }
   const { origin } = server;
@@ -130,11 +130,17 @@ function broken(following: Following, code: number, { server }: ServerWay): void
 /** Like a call: only what was there once is waited for. */
 function lost(following: Following, reason: WeftError): void {
   if (following.seen === undefined) {
-    end(following, reason);
+    fail(following, reason);
     return;
   }
   following.timer = setTimeout(() => void connect(following), following.waitMs);
   following.waitMs = Math.min(following.waitMs * 2, reconnectMs.most);
+}
+
+/** Whoever waits for `ready` hears it there. */
+function fail(following: Following, reason: WeftError): void {
+  end(following, reason);
+  if (following.seen !== undefined) following.options.onEnd?.(reason);
 }
 
 function end(following: Following, reason: WeftError): void {
