@@ -112,8 +112,9 @@ async function serveApp(
     tokenFile,
     issueAddress: whenUsed => `${shell.origin}/#code=${credentials.issueCode(whenUsed)}`,
     close: async () => {
-      await shell.close();
+      // While the port is taken: whoever has it next leaves a file of the same name.
       await rm(tokenFile, { force: true });
+      await shell.close();
       await end();
     },
   };

@@ -25,6 +25,17 @@ describe('the token file', () => {
     });
   });
 
+  it('is one of its own for each address, though the port is the same', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'weft-token-'));
+    const addresses = ['127.0.0.1', '::1', '127.0.0.2'];
+    for (const address of addresses)
+      await writeTokenFile(folder, { port: 4747, token: `of ${address}`, owner: { ...owner, address } });
+    const found = await readTokenFiles(folder);
+    expect(found.map(({ port, token, owner: { address } }) => [port, token, address]).toSorted()).toEqual(
+      addresses.map(address => [4747, `of ${address}`, address]).toSorted(),
+    );
+  });
+
   it('is read with its owner; what names none is passed over', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'weft-token-'));
     const file = await write(folder, 4747, 'right');

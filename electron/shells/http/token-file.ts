@@ -37,12 +37,16 @@ export async function writeTokenFile(
   { port, token, owner }: Omit<TokenFile, 'file'>,
 ): Promise<string> {
   mkdirSync(userDataDir, { recursive: true, mode: 0o700 });
-  const file = join(userDataDir, `token-${port}`);
+  const file = join(userDataDir, nameOf(port, owner.address));
   // A file left by an earlier launch could have other rights; a link could lead elsewhere.
   rmSync(file, { force: true });
   writeFileSync(file, `${token}\n${JSON.stringify(owner)}\n`, { mode: 0o600, flag: 'wx' });
   return file;
 }
+
+/** Servers may have one port at several addresses; the usual one is left out, as clients of before know it. */
+const nameOf = (port: number, address: string): string =>
+  `token-${port}${address === '127.0.0.1' ? '' : `-${address.replaceAll(/[^\w.]/g, '_')}`}`;
 
 /** The host of a project; its address is the path of a socket. */
 export interface HostOwner extends ServerOwner {
@@ -99,7 +103,7 @@ function namesIn(folder: string): string[] {
 }
 
 function readTokenFile(userDataDir: string, name: string): TokenFile | undefined {
-  const port = /^token-(\d+)$/.exec(name)?.[1];
+  const port = /^token-(\d+)(?:-[\w.]+)?$/.exec(name)?.[1];
   if (port === undefined) return undefined;
   const file = join(userDataDir, name);
   const [token = '', owner = ''] = (readPrivateFile(file) ?? '').split('\n');
