@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { refuseLostNumber } from '../services/app/refuse-lost-number.ts';
 import { answerLines } from '../shells/lines.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -34,7 +35,10 @@ async function callOnce(
   procedure: string,
   input: string | undefined,
 ): Promise<void> {
-  const value = input === undefined ? {} : await readJsonInput(context.terminal, input);
+  const value =
+    input === undefined
+      ? {}
+      : await readJsonInput(context.terminal, input, text => refuseLostNumber(procedure, text));
   await withApp(context, options, async ({ dispatch }) => {
     const reply = await dispatch(procedure, value);
     await context.terminal.writeJson(reply, options.json ? 0 : 2);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { AppError } from '../../shared/contract/errors.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { createJsonScale } from '../../shared/model/json-limits.ts';
 import { payloadLimitBytes } from '../shells/payload.ts';
@@ -7,15 +8,23 @@ import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The JSON of a file, or of standard input for `-`. */
-export async function readJsonInput(terminal: Terminal, name: string): Promise<unknown> {
+export async function readJsonInput(
+  terminal: Terminal,
+  name: string,
+  judge: (text: string) => void = () => {},
+): Promise<unknown> {
   const source = name === '-' ? 'standard input' : name;
   const bytes = name === '-' ? await readAll(terminal.stdin) : await readInputFile(terminal, name);
   if (bytes.length > payloadLimitBytes) throw new UsageError(`${source} is larger than 8 MiB; send less`);
   const excess = createJsonScale().add(bytes);
   if (excess !== undefined) throw new UsageError(`${source} ${excess.reason}; send less`);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const value: unknown = JSON.parse(text);
+    judge(text);
+    return value;
   } catch (error) {
+    if (error instanceof AppError) throw error;
     const reason = error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error);
     throw new UsageError(`${source} is not valid JSON: ${reason}`);
   }

@@ -4,6 +4,7 @@ import { AppError, type Reply } from '../../../shared/contract/errors.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { createJsonScale, maxJsonValues, maxObjectKeys } from '../../../shared/model/json-limits.ts';
 import { parseInTurns } from '../../services/app/parse-in-turns.ts';
+import { refuseLostNumber } from '../../services/app/refuse-lost-number.ts';
 import type { Caller } from '../../services/project/call.ts';
 import { cancelFromClose, cancelFromSignal } from '../cancel-from-signal.ts';
 import type { Dispatch } from '../dispatch-port.ts';
@@ -86,10 +87,10 @@ function shortHeader(context: Context, name: string): string | undefined {
 export function withBody(
   context: Context,
   handle: (body: unknown) => Promise<Answer>,
-  limitBytes?: number,
+  how?: BodyHow,
 ): Promise<Response> {
   return orProblem(context, async () =>
-    handle(await readJsonBody(nodeEnds(context)?.incoming ?? context.req.raw, limitBytes)),
+    handle(await readJsonBody(nodeEnds(context)?.incoming ?? context.req.raw, how)),
   );
 }
 
@@ -106,10 +107,16 @@ export async function orProblem(context: Context, handle: () => Promise<Answer>)
   }
 }
 
+interface BodyHow {
+  readonly limitBytes?: number;
+  /** What it is the input of. */
+  readonly procedure?: string;
+}
+
 /** The JSON of a request's body; `{}` when it is empty. Counts what really arrives, whatever the head says. */
 export async function readJsonBody(
   source: IncomingMessage | Request,
-  limitBytes: number = payloadLimitBytes,
+  { limitBytes = payloadLimitBytes, procedure }: BodyHow = {},
 ): Promise<unknown> {
   const { headers } = source;
   const said = headers instanceof Headers ? headers.get('content-length') : headers['content-length'];
@@ -117,8 +124,12 @@ export async function readJsonBody(
   const bytes = await readBytes(source, limitBytes);
   if (bytes.length === 0) return {};
   try {
-    return await parseInTurns(utf8.decode(bytes));
+    const text = utf8.decode(bytes);
+    const value = await parseInTurns(text);
+    if (procedure !== undefined) refuseLostNumber(procedure, text);
+    return value;
   } catch (error) {
+    if (error instanceof AppError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new AppError('invalid_input', `the body is not valid JSON: ${reason}`);
   }

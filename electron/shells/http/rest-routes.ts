@@ -42,7 +42,7 @@ export function addRestRoutes(routes: Hono, dispatch: Dispatch): void {
       answerOf(route, await ask(dispatch, context, route.name, inputOf(route, keys, context, body)));
     routes.on(route.method, route.path, context =>
       route.method !== 'GET'
-        ? withBody(context, body => answer(context, body))
+        ? withBody(context, body => answer(context, body), { procedure: route.name })
         : orProblem(context, () => answer(context, {})),
     );
   }

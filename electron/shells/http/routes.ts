@@ -46,7 +46,7 @@ export function createOpenRoutes(options: RouteOptions): Hono {
   const routes = new Hono();
   routes.get('/health', context => respond(context, valueAnswer({ status: 'ok', version: options.version })));
   routes.post('/session', context =>
-    withBody(context, async body => startSession(options, body), strangerBodyBytes),
+    withBody(context, async body => startSession(options, body), { limitBytes: strangerBodyBytes }),
   );
   routes.get('/proof', context => proveToClient(options, context));
   for (const path of studioPaths) routes.get(path, context => serveFile(options.bundleDir, context));
@@ -64,11 +64,14 @@ export function createRoutes(options: RouteOptions, open: Hono = createOpenRoute
   const openApi = once(() => createOpenApi(options.version));
   routes.route('/', open);
   routes.get('/openapi.json', context => respond(context, valueAnswer(openApi())));
-  routes.post('/procedures/:name', context =>
-    withBody(context, async input =>
-      replyAnswer(await ask(options.dispatch, context, context.req.param('name'), input)),
-    ),
-  );
+  routes.post('/procedures/:name', context => {
+    const procedure = context.req.param('name');
+    return withBody(
+      context,
+      async input => replyAnswer(await ask(options.dispatch, context, procedure, input)),
+      { procedure },
+    );
+  });
   addRestRoutes(routes, options.dispatch);
   routes.on(['POST', 'GET', 'DELETE'], '/mcp', context => options.mcp(context.req.raw));
   const { host } = options;

@@ -380,6 +380,33 @@ describe('what a head may say', () => {
   });
 });
 
+describe('a number that would be rounded', () => {
+  const body = '{"rules":[\n{"when":[{"value":12345678901234567890}]}]}';
+
+  it.each([
+    ['PUT', '/context-rule-engine/a'],
+    ['POST', '/procedures/memories.create'],
+  ])('is refused with its place where a definition is stored: %s %s', async (method, path) => {
+    const headers = { ...authorized(), 'content-type': 'application/json' };
+    const answer = await fetch(`${origin()}${path}`, { method, headers, body });
+    const reason = 'this number has more digits than are kept; write it as a text';
+    expect([answer.status, JSON.stringify(await answer.json()), asked]).toEqual([
+      400,
+      expect.stringContaining(`line 2, column 19: ${reason}`),
+      [],
+    ]);
+  });
+
+  it.each([
+    ['/procedures/assembly.assemble', body],
+    ['/procedures/engines.create', body.replace(/"value":(\d+)/, '"value":"$1"')],
+    ['/procedures/engines.create', body.replace(/(\d)\d+/, '9007199254740992')],
+  ])('control: goes on where nothing of it is kept, or it is whole: %s', async (path, text) => {
+    await post(path, text);
+    expect(asked).toHaveLength(1);
+  });
+});
+
 describe('the studio', () => {
   it('is served with its policy, and nothing beside it', async () => {
     const paths = [

@@ -124,6 +124,20 @@ function firstFault(text: string, isJson: boolean): Fault | undefined {
   return isJson ? faults[0] : (faults.find(fault => !fault.reason.endsWith('twice')) ?? faults[0]);
 }
 
+/** The first number of a JSON text that could not be written again as it is, and why. */
+export function findLostNumber(text: string): (TextPosition & { readonly reason: string }) | undefined {
+  const found: Fault[] = [];
+  visit(text, {
+    onLiteralValue: (value: unknown, offset, length) => {
+      if (found.length > 0 || typeof value !== 'number') return;
+      const reason = lossOf(value, text.slice(offset, offset + length));
+      if (reason !== undefined) found.push({ offset, reason });
+    },
+  });
+  const [first] = found;
+  return first === undefined ? undefined : { ...positionAt(text, first.offset), reason: first.reason };
+}
+
 /** Why a number could not be written again; undefined where it could. Ids of other services have 18 digits and more. */
 function lossOf(value: number, written: string): string | undefined {
   if (!Number.isFinite(value)) return 'this number is too large';
