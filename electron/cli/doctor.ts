@@ -77,7 +77,7 @@ async function examine(context: CommandContext, options: GlobalOptions): Promise
 const noProject = (folder: string | null): Finding => ({
   check: 'project',
   says: folder === null ? 'there is no project here' : `${folder} is no project: it has no .codebolt`,
-  todo: 'go into a project, give one with --project, or make one with "weft open DIR"',
+  todo: 'go into a project, give one with --project, or make one with "weft new DIR"',
 });
 
 /** By what this process reads itself, whichever host there is. */
