@@ -40,25 +40,3 @@ it('puts kept and cut items back into placement order and leaves out what never 
     text: 'vi',
   });
 });
-
-it('takes for required what the budget does: also the same text of a required memory, and nothing that stands as data', () => {
-  const result = assembled({
-    context: {
-      knowledge: [item('plain#0'), item('plain#1'), { ...item('must#1'), lowered_from: 'history' }],
-    },
-    trace: {
-      dropped: [
-        dropped('plain#2', 'budget', { section: 'knowledge' }),
-        dropped('must#0', 'duplicate', { survivor: 'plain#0' }),
-        dropped('must#2', 'duplicate', { survivor: 'plain#2' }),
-        dropped('must#3', 'duplicate', { survivor: 'plain#1', section: 'knowledge' }),
-      ],
-    },
-  });
-  const memories = {
-    plain: memory('plain', { section: 'knowledge' }),
-    must: memory('must', { section: 'history', required: true }),
-  };
-  const required = contributedItems(result, memories).filter(one => one.required);
-  expect(required.map(({ id }) => id)).toEqual(['plain#0', 'plain#2']);
-});

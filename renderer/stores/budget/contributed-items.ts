@@ -1,6 +1,5 @@
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
-import { requiredItems } from '../../../shared/model/required-items.ts';
 import { priorityWeights, type Section, sections } from '../../../shared/model/section.ts';
 import type { BudgetItem } from './fit-budget.ts';
 
@@ -29,23 +28,20 @@ export function contributedItems(result: AssembledContext, memories: Memories): 
     resolved.get(item.memoryId) ?? resolved.size,
     Number(item.id.slice(item.id.lastIndexOf('#') + 1)),
   ];
-  const required = requiredItems(result, Object.values(memories));
-  return [...keptItems(result, required), ...cutItems(result, required)]
+  return [...keptItems(result, memories), ...cutItems(result, memories)]
     .map(item => ({ item, place: place(item) }))
     .sort((left, right) => comparePlaces(left.place, right.place))
     .map(({ item }) => item);
 }
 
-type Required = ReturnType<typeof requiredItems>;
-
-function keptItems(result: AssembledContext, required: Required): ContributedItem[] {
+function keptItems(result: AssembledContext, memories: Memories): ContributedItem[] {
   return sections.flatMap(section =>
     (result.context[section] ?? []).map(item => ({
       id: item.id,
       memoryId: item.memory_id,
       section,
       tokens: item.tokens,
-      required: required.has(item.id),
+      required: isRequired(memories[item.memory_id]),
       kept: true,
       cutOrder: undefined,
       text: item.content,
@@ -53,18 +49,22 @@ function keptItems(result: AssembledContext, required: Required): ContributedIte
   );
 }
 
-function cutItems(result: AssembledContext, required: Required): ContributedItem[] {
+function cutItems(result: AssembledContext, memories: Memories): ContributedItem[] {
   const cut = result.trace.dropped.filter(item => item.reason === 'budget');
   return cut.map(item => ({
     id: item.item_id,
     memoryId: item.memory_id,
     section: item.section,
     tokens: item.tokens,
-    required: required.has(item.item_id),
+    required: isRequired(memories[item.memory_id]),
     kept: false,
     cutOrder: item.cut_order,
     text: item.preview ?? '',
   }));
+}
+
+function isRequired(memory: PersistentMemory | undefined): boolean {
+  return memory?.contribution.required ?? false;
 }
 
 function weightOf(memory: PersistentMemory | undefined): number {
