@@ -106,6 +106,17 @@ describe.each([
   });
 });
 
+it('the peak hour of a topic is a whole hour, as it is stored', async () => {
+  select({ kind: 'topic', id: 'login' });
+  const screen = await showPanel(<ConversationsInspector />);
+  await screen.getByRole('spinbutton', { name: 'Peak hour' }).fill('3.5');
+  await screen.getByRole('button', { name: /^Save/ }).click();
+  expect(fake.weft.asked).toContainEqual({
+    name: 'topics.save',
+    input: { topic: { ...topic, peak_hour: 3 } },
+  });
+});
+
 it('a bundle shows what it says and is made of, and is made anew', async () => {
   select({ kind: 'bundle', id: 'topic:login' });
   const screen = await showPanel(<ConversationsInspector />);
