@@ -14,7 +14,7 @@ const pinSchema = z.looseObject({
 export type Pin = z.infer<typeof pinSchema>;
 
 /** A condition that somebody has begun: what is absent was not said yet. It is never evaluated. */
-const draftConditionSchema = z.looseObject({
+export const draftConditionSchema = z.looseObject({
   field: z.string().max(512).optional(),
   operator: z.enum(operatorNames),
   value: z.unknown().optional(),

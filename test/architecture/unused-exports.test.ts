@@ -10,7 +10,6 @@ const reasons: Readonly<Record<string, string>> = {
   'electron/in-process/rules.ts': 'the package `./rules`',
   'electron/packaging/after-pack.ts': 'named in `electron-builder.yml`',
   'electron/sdk-node.ts': 'the package `./sdk` for Node',
-  'renderer/features/rules/paste-rules.ts': 'handed on as a whole by `rule-clipboard.ts`',
   'renderer/ui/visible/jsx-dev-runtime.ts': 'the compiler imports it for every tag',
   'renderer/ui/visible/jsx-runtime.ts': 'the compiler imports it for every tag',
 };

@@ -1,28 +1,50 @@
+import { z } from 'zod';
 import { checkShape } from '../../../shared/model/check-shape.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
+import { type DraftCondition, draftConditionSchema } from '../../../shared/model/layout.ts';
 import { problemsFromIssues } from '../../../shared/model/problem.ts';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { ruleSchema } from '../../../shared/model/rule.ts';
+import { edit } from '../../stores/documents.ts';
+import { setDrafts } from '../../stores/layouts.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
-import type { RuleRef } from './edits/rule-edits.ts';
-import { pasteRules, replaceRuleWith } from './rule-actions.ts';
-import { currentSelection } from './selection.ts';
+import { insertRule, type RuleRef, replaceRule } from './edits/rule-edits.ts';
+import { currentSelection, selectRule } from './selection.ts';
 
-/** Adds the rules on the clipboard behind the rule in sight. */
+/** A rule as it is copied: its own part, and the conditions that are begun in it. */
+interface CopiedRule {
+  readonly rule: ContextRule;
+  readonly begun: readonly DraftCondition[];
+}
+
+/** Adds the rules on the clipboard behind the rule in sight, in their order and as one step; shows the first. */
 export async function pasteRuleJson(): Promise<void> {
   const rules = await rulesOnClipboard();
-  const { engine, rule } = currentSelection();
-  if (engine && rules) pasteRules(engine.id, rules, rule?.id);
+  const { engine, rule: shown } = currentSelection();
+  if (!engine || !rules) return;
+  const ids: (string | undefined)[] = [];
+  edit(rules.length === 1 ? t('paste rule') : t('paste rules'), draft => {
+    for (const { rule, begun } of rules) {
+      const ruleId = insertRule(draft, engine.id, rule, ids.at(-1) ?? shown?.id);
+      if (ruleId !== undefined) setDrafts(draft, engine.id, ruleId, begun);
+      ids.push(ruleId);
+    }
+  });
+  if (ids[0] !== undefined) selectRule({ engineId: engine.id, ruleId: ids[0] });
 }
 
 /** Puts the rule on the clipboard in the place of this one; its id stays. */
 export async function replaceWithPasted(at: RuleRef): Promise<void> {
-  const [rule] = (await rulesOnClipboard()) ?? [];
-  if (rule) replaceRuleWith(at, rule);
+  const [pasted] = (await rulesOnClipboard()) ?? [];
+  if (!pasted) return;
+  edit(t('replace rule'), draft => {
+    replaceRule(draft, at, pasted.rule);
+    setDrafts(draft, at.engineId, at.ruleId, pasted.begun);
+  });
 }
 
-async function rulesOnClipboard(): Promise<readonly ContextRule[] | undefined> {
+async function rulesOnClipboard(): Promise<readonly CopiedRule[] | undefined> {
   const parsed = parseRules(await navigator.clipboard.readText());
   if (parsed.ok) return parsed.rules;
   showToast({ kind: 'error', message: parsed.reason });
@@ -30,7 +52,7 @@ async function rulesOnClipboard(): Promise<readonly ContextRule[] | undefined> {
 }
 
 type ParsedRules =
-  | { readonly ok: true; readonly rules: readonly ContextRule[] }
+  | { readonly ok: true; readonly rules: readonly CopiedRule[] }
   | { readonly ok: false; readonly reason: string };
 
 /** Reads rules from text: one rule, a list of rules, or a whole engine. Nothing is taken when any part is wrong. */
@@ -39,7 +61,7 @@ export function parseRules(text: string): ParsedRules {
   if (!parsed.ok) return parsed;
   const candidates = listOf(parsed.value);
   if (candidates.length === 0) return { ok: false, reason: t('There is no rule in it.') };
-  const rules: ContextRule[] = [];
+  const rules: CopiedRule[] = [];
   for (const candidate of candidates) {
     const judged = checkShape(ruleSchema, candidate);
     if (!judged.ok)
@@ -49,9 +71,18 @@ export function parseRules(text: string): ParsedRules {
           message: problemsFromIssues(judged.issues)[0]?.message ?? '',
         }),
       };
-    rules.push(judged.itself);
+    rules.push(copiedRule(judged.itself));
   }
   return { ok: true, rules };
+}
+
+const begunSchema = z.array(draftConditionSchema);
+
+/** What was not written by a copy is a key like any other that is not known. */
+function copiedRule({ begun_conditions, ...rule }: ContextRule): CopiedRule {
+  const begun = checkShape(begunSchema, begun_conditions);
+  if (begun.ok) return { rule, begun: begun.itself };
+  return { rule: begun_conditions === undefined ? rule : { ...rule, begun_conditions }, begun: [] };
 }
 
 function parseJson(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {

@@ -3,8 +3,8 @@ import type { ContextRule } from '../../../shared/model/rule.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { emptyDocuments } from '../../stores/history.ts';
 import { renameRule } from './edits/rule-edits.ts';
-import { followName, pasteRules } from './rule-actions.ts';
-import { currentSelection, selectEngine } from './selection.ts';
+import { followName } from './rule-actions.ts';
+import { selectEngine } from './selection.ts';
 
 const rule = (id: string): ContextRule => ({
   id,
@@ -22,17 +22,6 @@ function open(rules: readonly ContextRule[]): void {
 }
 
 const rulesNow = () => useDocuments.getState().working.engines.e?.rules.map(({ id }) => id);
-
-describe('pasting rules', () => {
-  it.each([
-    ['into an engine without rules', [], undefined, ['x', 'y', 'z']],
-    ['behind one', ['a', 'b'], 'a', ['a', 'x', 'y', 'z', 'b']],
-  ])('%s keeps their order and shows the first', (_, there, after, left) => {
-    open(there.map(rule));
-    pasteRules('e', ['x', 'y', 'z'].map(rule), after);
-    expect([rulesNow(), currentSelection().rule?.id]).toEqual([left, 'x']);
-  });
-});
 
 describe('the name of a rule that no file has', () => {
   const at = { engineId: 'e', ruleId: 'new-rule' };

@@ -24,11 +24,9 @@ import {
   addAlternative,
   addRule,
   duplicateRule,
-  insertRule,
   moveRule,
   orderedRules,
   type RuleRef,
-  replaceRule,
   setRuleMuted,
   settleRuleId,
 } from './edits/rule-edits.ts';
@@ -200,19 +198,6 @@ const stepLabels = {
 function labelFor(what: keyof typeof stepLabels, { length: count }: readonly string[]): string {
   const [one, many] = stepLabels[what];
   return count === 1 ? t(one) : t(many, { count });
-}
-
-/** Puts rules that came from outside behind `after`, in their order, as one step; shows the first. */
-export function pasteRules(engineId: string, rules: readonly ContextRule[], after?: string): void {
-  const ids: (string | undefined)[] = [];
-  edit(rules.length === 1 ? t('paste rule') : t('paste rules'), draft => {
-    for (const rule of rules) ids.push(insertRule(draft, engineId, rule, ids.at(-1) ?? after));
-  });
-  show(engineId, ids[0]);
-}
-
-export function replaceRuleWith(at: RuleRef, rule: ContextRule): void {
-  edit(t('replace rule'), draft => replaceRule(draft, at, rule));
 }
 
 /** One undoable step whose recipe also answers something, such as the id it made. */

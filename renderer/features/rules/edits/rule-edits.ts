@@ -2,7 +2,7 @@ import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/ru
 import { rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
 import { type Documents, findRule } from '../../../stores/history.ts';
-import { arrangeRules, layoutOf, putRule, shownRules } from '../../../stores/layouts.ts';
+import { arrangeRules, putRule, setDrafts, shownRules } from '../../../stores/layouts.ts';
 import { t } from '../../../texts/texts.ts';
 import { copyName, nextName } from './engine-edits.ts';
 import { linkAlternatives, renameRuleInLayout } from './layout-edits.ts';
@@ -76,8 +76,7 @@ export function setRuleTags(draft: Documents, at: RuleRef, tags: readonly string
 export function duplicateRule(draft: Documents, at: RuleRef): string | undefined {
   const id = insertCopy(draft, at, rule => ({ ...rule, name: copyName(rule.name) }));
   const begun = draft.layouts[at.engineId]?.drafts?.[at.ruleId];
-  if (id !== undefined && begun)
-    layoutOf(draft, at.engineId).drafts = { ...layoutOf(draft, at.engineId).drafts, [id]: begun };
+  if (id !== undefined && begun) setDrafts(draft, at.engineId, id, begun);
   return id;
 }
 
