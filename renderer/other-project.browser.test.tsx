@@ -61,6 +61,7 @@ const held: Readonly<Record<string, object>> = {
   },
   'assembly/runs/pinned-run.ts usePinnedRun': { pinned: { sampleName: 'A', limit: 1, result: {} } },
   'recordings/recordings-store.ts useRecordingsChoice': { cause: 'a' },
+  'stores/solo.ts useSolo': { at: { engineId: 'a', ruleId: 'b' } },
   'sessions/sessions-store.ts useSessionsChoice': { sessionId: 'a', turn: 3, beside: 2 },
 };
 
@@ -78,6 +79,7 @@ const others: readonly string[] = [
 
 const modules = import.meta.glob<Record<string, unknown>>([
   './features/**/*.ts',
+  './stores/solo.ts',
   '!./features/**/*.test.ts',
   '!./features/**/view.ts',
 ]);
@@ -90,7 +92,7 @@ async function storesOfFeatures(): Promise<ReadonlyMap<string, StoreApi<object>>
   );
   const stores = loaded.flatMap(([path, module]) =>
     Object.entries(module).flatMap(([name, value]) =>
-      isStore(value) ? [[`${path.replace('./features/', '')} ${name}`, value] as const] : [],
+      isStore(value) ? [[`${path.replace(/^\.\/(?:features\/)?/, '')} ${name}`, value] as const] : [],
     ),
   );
   return new Map(stores);

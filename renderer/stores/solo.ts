@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { ContextRule, ContextRuleEngine } from '../../shared/model/rule.ts';
 import { useDocuments } from './documents.ts';
 import { type Documents, findRule } from './history.ts';
+import { onOtherProject } from './other-project.ts';
 
 interface SoloRule {
   readonly engineId: string;
@@ -10,7 +11,7 @@ interface SoloRule {
 
 /**
  * The one rule that is heard, all others being muted for what is evaluated and assembled here. No document knows of it,
- * and it ends with the page.
+ * and it ends with the page, and where another project is opened.
  */
 export const useSolo = create<{ readonly at?: SoloRule | undefined }>()(() => ({}));
 
@@ -25,6 +26,8 @@ export function toggleSolo(rule: SoloRule): void {
 export function endSolo(): void {
   useSolo.setState({ at: undefined });
 }
+
+onOtherProject(endSolo);
 
 /** The rule got another id where it stands. */
 export function keepSolo(from: SoloRule, to: SoloRule): void {
