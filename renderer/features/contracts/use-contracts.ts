@@ -9,7 +9,7 @@ import { edit, selectContracts, useDocuments } from '../../stores/documents.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { onOtherProject } from '../../stores/other-project.ts';
 import { formKeyOf } from '../../stores/renamed.ts';
-import { useByName } from '../../stores/use-by-name.ts';
+import { neighbourByName, useByName } from '../../stores/use-by-name.ts';
 import { setWorkspace, showContract, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { addContract } from './contract-edits.ts';
@@ -69,5 +69,5 @@ function removeNow(contractId: string, name: string): void {
       delete draft.contracts[contractId];
     });
   offerUndo(t('Deleted "{name}".', { name }), remove, () => setWorkspace({ contractId }));
-  setWorkspace({ contractId: Object.keys(contracts).find(id => id !== contractId) });
+  setWorkspace({ contractId: neighbourByName(contracts, contractId) });
 }

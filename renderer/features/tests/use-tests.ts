@@ -6,7 +6,7 @@ import { type DocumentsState, edit, editDocument, useDocuments } from '../../sto
 import { freeIdFromName } from '../../stores/free-id.ts';
 import { type LiveTests, useLiveTests } from '../../stores/live-tests.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
-import { useByName } from '../../stores/use-by-name.ts';
+import { neighbourByName, useByName } from '../../stores/use-by-name.ts';
 import { setWorkspace, showTest, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 
@@ -104,5 +104,5 @@ export function removeTest(testId: string): void {
       delete draft.tests[testId];
     });
   offerUndo(t('Deleted "{name}".', { name }), remove, () => setWorkspace({ testId }));
-  setWorkspace({ testId: Object.keys(tests).find(id => id !== testId) });
+  setWorkspace({ testId: neighbourByName(tests, testId) });
 }

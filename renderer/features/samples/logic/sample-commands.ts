@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../../shared/model/json.ts';
 import { deleteNamed } from '../../../stores/deletion.ts';
 import { edit, useDocuments } from '../../../stores/documents.ts';
 import { offerUndo } from '../../../stores/offer-undo.ts';
+import { neighbourByName } from '../../../stores/use-by-name.ts';
 import { setWorkspace, showSample } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
 import { addSample, duplicateSample, freeName } from './sample-edits.ts';
@@ -39,11 +40,10 @@ export function removeSample(sampleId: string): void {
 
 function removeNow(sampleId: string, name: string): void {
   const { samples } = useDocuments.getState().working;
-  const neighbour = Object.keys(samples).find(id => id !== sampleId);
   const remove = () =>
     edit(t('delete sample'), draft => {
       delete draft.samples[sampleId];
     });
   offerUndo(t('Deleted "{name}".', { name }), remove, () => setWorkspace({ sampleId }));
-  setWorkspace({ sampleId: neighbour });
+  setWorkspace({ sampleId: neighbourByName(samples, sampleId) });
 }
