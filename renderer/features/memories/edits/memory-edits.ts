@@ -6,7 +6,7 @@ import { editDocument } from '../../../stores/documents.ts';
 import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
 import { shownRules } from '../../../stores/layouts.ts';
-import { t } from '../../../texts/texts.ts';
+import { copyName } from '../../../stores/next-name.ts';
 
 type Contribution = PersistentMemory['contribution'];
 
@@ -36,7 +36,7 @@ export function duplicateMemory(draft: Documents, memoryId: string): string | un
   if (!memory) return undefined;
   const id = freeId(`${memoryId.slice(0, 59)}-copy`, Object.keys(draft.memories));
   const copy: PersistentMemory = JSON.parse(JSON.stringify(memory));
-  draft.memories[id] = { ...copy, id, label: t('{name} copy', { name: memory.label }) };
+  draft.memories[id] = { ...copy, id, label: copyName(memory.label) };
   return id;
 }
 

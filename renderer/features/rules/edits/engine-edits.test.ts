@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { applyEdit, type Documents, emptyDocuments, undoStep } from '../../../stores/history.ts';
 import {
   addEngine,
-  copyName,
   deleteEngine,
   describeEngine,
   duplicateEngine,
@@ -62,13 +61,4 @@ it('renames, switches, replaces and deletes, and leaves everything else alone', 
     ...other,
     id: 'planning',
   });
-});
-
-it('numbers copies of copies', () => {
-  expect([copyName('A'), copyName('A copy'), copyName('A copy 2')]).toEqual([
-    'A copy',
-    'A copy 2',
-    'A copy 3',
-  ]);
-  expect([copyName('A 2'), copyName('copy')]).toEqual(['A 2 copy', 'copy copy']);
 });

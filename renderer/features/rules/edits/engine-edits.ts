@@ -2,7 +2,7 @@ import type { Layout } from '../../../../shared/model/layout.ts';
 import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
-import { t } from '../../../texts/texts.ts';
+import { copyName } from '../../../stores/next-name.ts';
 
 /** Adds an empty engine; gives its id, which is free without regard to case. */
 export function addEngine(draft: Documents, name: string): string {
@@ -53,13 +53,4 @@ export function restoreEngine(draft: Documents, engine: ContextRuleEngine, layou
 /** Puts a whole engine in the place of another; its id stays, since the file's name is the id. */
 export function replaceEngine(draft: Documents, id: string, engine: ContextRuleEngine): void {
   if (draft.engines[id]) draft.engines[id] = { ...engine, id };
-}
-
-/** "Planning" to "Planning copy", "Planning copy" to "Planning copy 2". */
-export const copyName = (name: string): string => nextName(name, t('{name} copy', { name: '' }));
-
-/** A name with the ending, or with the next number where it has that already. */
-export function nextName(name: string, ending: string): string {
-  const [, base = name, number = 1] = /^(.*?)(?: (\d+))?$/s.exec(name) ?? [];
-  return base.endsWith(ending) ? `${base} ${Number(number) + 1}` : `${name}${ending}`;
 }

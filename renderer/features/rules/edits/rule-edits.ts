@@ -3,8 +3,8 @@ import { rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
 import { type Documents, findRule } from '../../../stores/history.ts';
 import { arrangeRules, putRule, setDrafts, shownRules } from '../../../stores/layouts.ts';
+import { copyName, nextName } from '../../../stores/next-name.ts';
 import { t } from '../../../texts/texts.ts';
-import { copyName, nextName } from './engine-edits.ts';
 import { linkAlternatives, renameRuleInLayout } from './layout-edits.ts';
 
 /** Where a rule is: its engine's id and its own. */

@@ -3,6 +3,7 @@ import { useNaming } from '../../../stores/deletion.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { idProblem } from '../../../stores/id-problem.ts';
 import { countsOfKinds } from '../../../stores/naming-words.ts';
+import { longestName } from '../../../stores/next-name.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -25,7 +26,8 @@ export function RenameEngine({ engineId, onClose }: RenameEngineProps) {
   const engines = useDocuments(state => state.working.engines);
   const named = useNaming({ kind: 'engine', id: engineId });
   const problem = id === engineId ? undefined : idProblem(id, Object.keys(engines));
-  const isComplete = name.trim() !== '' && problem === undefined;
+  const isTooLong = name.trim().length > longestName;
+  const isComplete = name.trim() !== '' && !isTooLong && problem === undefined;
   const save = () => {
     if (!isComplete) return;
     giveEngineName(engineId, { id, name: name.trim(), description });
@@ -46,7 +48,13 @@ export function RenameEngine({ engineId, onClose }: RenameEngineProps) {
       size="s"
       title={t('Engine')}
     >
-      <TextField autoFocus label={t('Name')} onChange={setName} value={name} />
+      <TextField
+        autoFocus
+        error={isTooLong ? t('A name has at most {count} letters.', { count: longestName }) : undefined}
+        label={t('Name')}
+        onChange={setName}
+        value={name}
+      />
       <TextField
         description={
           named.length === 0

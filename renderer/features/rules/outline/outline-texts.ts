@@ -4,6 +4,7 @@ import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { operators, saying } from '../../../../shared/rules/operators.ts';
 import { type Documents, findRule } from '../../../stores/history.ts';
+import { longestName } from '../../../stores/next-name.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { addCondition, type ConditionRef, findCondition } from '../edits/condition-edits.ts';
 import { beginCondition, changeDraft, draftsOf, removeDraft } from '../edits/draft-edits.ts';
@@ -64,6 +65,8 @@ export function writeRow(
   return putText(draft, row, text, options);
 }
 
+const tooLong = (): string => t('A name has at most {count} letters.', { count: longestName });
+
 type ReadingOptions = Omit<WritingOptions, 'seen'>;
 
 function putText(
@@ -76,11 +79,12 @@ function putText(
     case 'engine': {
       const engine = draft.engines[row.engineId];
       if (text.trim() === '') return t('An engine has a name.');
+      if (text.trim().length > longestName) return tooLong();
       if (engine) describeEngine(draft, row.engineId, { name: text.trim(), description: engine.description });
       return undefined;
     }
     case 'rule':
-      if (text.length > 300) return t('A name has at most {count} letters.', { count: 300 });
+      if (text.length > longestName) return tooLong();
       renameRule(draft, row, text);
       return undefined;
     case 'memory':

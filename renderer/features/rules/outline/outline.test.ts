@@ -206,6 +206,7 @@ describe('a row is a text', () => {
     ],
     ['m', 'nobody', 'No memory has the id “nobody”.'],
     ['e', ' ', 'An engine has a name.'],
+    ['e', 'a'.repeat(301), 'A name has at most 300 letters.'],
   ])('%s is not %j, which leaves everything as it is', (row, text, reason) => {
     expect(written(rowOf(row), text)).toMatchObject({ reason, after: working });
   });

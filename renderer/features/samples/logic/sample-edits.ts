@@ -3,7 +3,7 @@ import type { Sample } from '../../../../shared/model/sample.ts';
 import { editDocument, useDocuments } from '../../../stores/documents.ts';
 import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
-import { t } from '../../../texts/texts.ts';
+import { copyName } from '../../../stores/next-name.ts';
 
 /** One undoable change of one sample; edits with the same key within a second are one step. */
 export const editSample = (
@@ -42,7 +42,7 @@ export function duplicateSample(draft: Documents, sampleId: string): string | un
   if (!sample) return undefined;
   const id = freeId(`${sampleId.slice(0, 59)}-copy`, Object.keys(draft.samples));
   const copy: Sample = JSON.parse(JSON.stringify(sample));
-  draft.samples[id] = { ...copy, id, name: t('{name} copy', { name: sample.name }) };
+  draft.samples[id] = { ...copy, id, name: copyName(sample.name) };
   return id;
 }
 
