@@ -6,14 +6,13 @@ import type { Condition, ContextRule } from '../../shared/model/rule.ts';
 import { addCondition } from '../features/rules/edits/condition-edits.ts';
 import { beginCondition, settleDraft } from '../features/rules/edits/draft-edits.ts';
 import { addRuleMemory } from '../features/rules/edits/memory-edits.ts';
+import { insertRule, replaceRule } from '../features/rules/edits/paste-edits.ts';
 import {
   addAlternative,
   addRule,
   duplicateRule,
-  insertRule,
   moveRule,
   renameRule,
-  replaceRule,
   setRuleDescription,
   setRuleMuted,
   setRuleTags,

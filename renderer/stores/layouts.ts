@@ -1,5 +1,5 @@
 import { current, isDraft as isEdited } from 'immer';
-import type { DraftCondition, Layout } from '../../shared/model/layout.ts';
+import type { Layout } from '../../shared/model/layout.ts';
 import type { ContextRule, ContextRuleEngine } from '../../shared/model/rule.ts';
 import { freeId } from './free-id.ts';
 
@@ -106,19 +106,6 @@ const plain = (rule: ContextRule): ContextRule => (isEdited(rule) ? current(rule
 export function layoutOf(draft: Pick<EnginesBeside, 'layouts'>, engineId: string): Layout {
   draft.layouts[engineId] ??= { id: engineId, pins: {} };
   return draft.layouts[engineId];
-}
-
-/** What is begun in a rule is only this. */
-export function setDrafts(
-  draft: EnginesBeside,
-  engineId: string,
-  ruleId: string,
-  begun: readonly DraftCondition[],
-): void {
-  const { drafts = {} } = layoutOf(draft, engineId);
-  layoutOf(draft, engineId).drafts = { ...drafts, [ruleId]: [...begun] };
-  if (begun.length === 0) delete layoutOf(draft, engineId).drafts?.[ruleId];
-  dropEmpty(draft, engineId);
 }
 
 /** A layout that says nothing needs no file; what others keep in it is left alone. */

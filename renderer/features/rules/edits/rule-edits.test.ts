@@ -3,15 +3,14 @@ import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { deleteRules } from '../../../stores/delete-rules.ts';
 import { applyEdit, type Documents, emptyDocuments, undoStep } from '../../../stores/history.ts';
 import { shownRules } from '../../../stores/layouts.ts';
+import { insertRule, replaceRule } from './paste-edits.ts';
 import {
   addAlternative,
   addRule,
   duplicateRule,
-  insertRule,
   moveRule,
   orderedRules,
   renameRule,
-  replaceRule,
   setRuleDescription,
   setRuleMuted,
   setRulePriority,

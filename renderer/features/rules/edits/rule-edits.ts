@@ -1,8 +1,8 @@
 import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { rulePriority } from '../../../../shared/model/rule-defaults.ts';
-import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
+import { freeIdFromName } from '../../../stores/free-id.ts';
 import { type Documents, findRule } from '../../../stores/history.ts';
-import { arrangeRules, putRule, setDrafts, shownRules } from '../../../stores/layouts.ts';
+import { arrangeRules, layoutOf, putRule, shownRules } from '../../../stores/layouts.ts';
 import { copyName, nextName } from '../../../stores/next-name.ts';
 import { t } from '../../../texts/texts.ts';
 import { linkAlternatives, renameRuleInLayout } from './layout-edits.ts';
@@ -76,7 +76,8 @@ export function setRuleTags(draft: Documents, at: RuleRef, tags: readonly string
 export function duplicateRule(draft: Documents, at: RuleRef): string | undefined {
   const id = insertCopy(draft, at, rule => ({ ...rule, name: copyName(rule.name) }));
   const begun = draft.layouts[at.engineId]?.drafts?.[at.ruleId];
-  if (id !== undefined && begun) setDrafts(draft, at.engineId, id, begun);
+  if (id !== undefined && begun)
+    layoutOf(draft, at.engineId).drafts = { ...layoutOf(draft, at.engineId).drafts, [id]: begun };
   return id;
 }
 
@@ -89,34 +90,6 @@ export function addAlternative(draft: Documents, at: RuleRef): string | undefine
     when: [],
   }));
   if (id !== undefined) linkAlternatives(draft, at.engineId, at.ruleId, id);
-  return id;
-}
-
-/** Puts another rule's contents in this place; the id stays, so that selection and history hold. */
-export function replaceRule(draft: Documents, { engineId, ruleId }: RuleRef, contents: ContextRule): void {
-  const rules = draft.engines[engineId]?.rules;
-  const index = rules?.findIndex(rule => rule.id === ruleId) ?? -1;
-  const begun = draft.layouts[engineId]?.begun?.[ruleId];
-  if (rules && index >= 0) rules[index] = { ...contents, id: ruleId };
-  else if (begun) begun.rule = { ...contents, id: ruleId };
-}
-
-/** Adds a rule that came from outside, under a free id right behind `after` or last; one that says nothing is a draft here too. */
-export function insertRule(
-  draft: Documents,
-  engineId: string,
-  contents: ContextRule,
-  after?: string,
-): string | undefined {
-  if (!draft.engines[engineId]) return undefined;
-  const rules = shownRules(draft, engineId);
-  const taken = idsOf(rules);
-  const wanted = freeId(contents.id, taken);
-  // An id that says nothing or is taken gives way to one that reads like the name.
-  const isFree = contents.id !== '' && wanted === contents.id;
-  const id = isFree ? wanted : freeIdFromName(contents.name, 'rule', taken);
-  const index = rules.findIndex(rule => rule.id === after);
-  putRule(draft, engineId, { ...contents, id }, index < 0 ? rules.length : index + 1);
   return id;
 }
 

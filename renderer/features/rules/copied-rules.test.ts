@@ -4,8 +4,7 @@ import type { ContextRule } from '../../../shared/model/rule.ts';
 import { deleteRules } from '../../stores/delete-rules.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { emptyDocuments } from '../../stores/history.ts';
-import { parseRules, pasteRuleJson, replaceWithPasted } from './paste-rules.ts';
-import { copyRulesJson } from './rule-clipboard.ts';
+import { copyRules, parseRules, pasteRuleJson, replaceWithPasted } from './copied-rules.ts';
 import { currentSelection, selectEngine } from './selection.ts';
 
 const rule = { id: 'a', name: 'A', extra: 1, when: [], then: { add_memories: [] } };
@@ -86,7 +85,7 @@ describe('on the clipboard', () => {
   ])('%s that is cut and pasted still has the conditions that are begun in it', async (_, rules, layout) => {
     open(rules, layout);
     const before = now();
-    await copyRulesJson('e', ['a']);
+    await copyRules('e', ['a']);
     edit('delete rule', draft => deleteRules(draft, 'e', ['a']));
     await pasteRuleJson();
     expect(now()).toEqual(before);
@@ -94,7 +93,7 @@ describe('on the clipboard', () => {
 
   it('a rule that is replaced has the conditions that are begun in the other one', async () => {
     open([complete('a'), complete('b')], { drafts: { a: [...begun], b: [{ operator: 'gt' }] } });
-    await copyRulesJson('e', ['a']);
+    await copyRules('e', ['a']);
     await replaceWithPasted({ engineId: 'e', ruleId: 'b' });
     expect(now().layouts.e?.drafts).toEqual({ a: begun, b: begun });
   });

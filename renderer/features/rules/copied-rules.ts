@@ -5,17 +5,37 @@ import { type DraftCondition, draftConditionSchema } from '../../../shared/model
 import { problemsFromIssues } from '../../../shared/model/problem.ts';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { ruleSchema } from '../../../shared/model/rule.ts';
-import { edit } from '../../stores/documents.ts';
-import { setDrafts } from '../../stores/layouts.ts';
+import { edit, useDocuments } from '../../stores/documents.ts';
+import { findRule } from '../../stores/history.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
-import { insertRule, type RuleRef, replaceRule } from './edits/rule-edits.ts';
+import { insertRule, replaceRule, setDrafts } from './edits/paste-edits.ts';
+import type { RuleRef } from './edits/rule-edits.ts';
 import { currentSelection, selectRule } from './selection.ts';
 
 /** A rule as it is copied: its own part, and the conditions that are begun in it. */
 interface CopiedRule {
   readonly rule: ContextRule;
   readonly begun: readonly DraftCondition[];
+}
+
+/** Puts rules on the clipboard as JSON, with the conditions that are begun in them: one as it is, several as a list. */
+export async function copyRules(engineId: string, ruleIds: readonly string[]): Promise<void> {
+  const { working } = useDocuments.getState();
+  const rules = ruleIds.flatMap(ruleId => {
+    const rule = findRule(working, { engineId, ruleId });
+    const begun = working.layouts[engineId]?.drafts?.[ruleId];
+    return rule ? { ...rule, ...(begun && { begun_conditions: begun }) } : [];
+  });
+  const [first] = rules;
+  if (!first) return;
+  await navigator.clipboard.writeText(`${JSON.stringify(rules.length === 1 ? first : rules, null, 2)}\n`);
+  showToast({
+    message:
+      rules.length === 1
+        ? t('Copied “{name}” as JSON.', { name: first.name })
+        : t('Copied {count} rules as JSON.', { count: rules.length }),
+  });
 }
 
 /** Adds the rules on the clipboard behind the rule in sight, in their order and as one step; shows the first. */
