@@ -111,6 +111,20 @@ it('a condition that is only begun is a draft, and counts with the variable and 
   expect(firstRule()).toEqual(before);
 });
 
+it('a name that is half typed goes to its condition, though another comes before that meanwhile', async () => {
+  const fields = () => firstRule()?.when.map(({ field }) => field);
+  const before = fields() ?? [];
+  const screen = await showPanel(<RuleInspector />);
+  const field = screen.getByTestId('condition-0').getByRole('combobox', { name: 'Field' });
+  await userEvent.fill(field, 'addVar.half');
+  edit('from outside', draft => {
+    draft.engines[engineId]?.rules[0]?.when.unshift({ field: 'addVar.outside', operator: 'exists' });
+  });
+  await expect.element(screen.getByTestId(`condition-${before.length}`)).toBeVisible();
+  await userEvent.tab();
+  await expect.poll(fields).toEqual(['addVar.outside', 'addVar.half', ...before.slice(1)]);
+});
+
 it('of two drafts the later one may be complete first; what is left is left', async () => {
   const screen = await showPanel(<RuleInspector />);
   const count = firstRule()?.when.length ?? 0;

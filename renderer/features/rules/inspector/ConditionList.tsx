@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { Condition } from '../../../../shared/model/rule.ts';
 import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
 import { useDocuments } from '../../../stores/documents.ts';
@@ -10,6 +10,7 @@ import type { RuleRef } from '../edits/rule-edits.ts';
 import { addConditionFocus } from '../focus-request.ts';
 import { addConditionByHand } from '../rule-actions.ts';
 import { ConditionRow } from './ConditionRow.tsx';
+import { keepKeys } from './condition-keys.ts';
 import styles from './RuleInspector.module.css';
 
 interface ConditionListProps {
@@ -22,6 +23,8 @@ interface ConditionListProps {
 export const ConditionList = memo(function ConditionList({ at, conditions, isDraft }: ConditionListProps) {
   const begun = useDocuments(state => draftsOf(state.working.layouts[at.engineId], at.ruleId));
   const rows = [...conditions, ...begun];
+  const [keysOf] = useState(keepKeys);
+  const keys = keysOf(rows);
   const isFull = rows.length >= maxConditions;
   return (
     <section aria-label={t('Conditions')} className={styles.group}>
@@ -43,8 +46,7 @@ export const ConditionList = memo(function ConditionList({ at, conditions, isDra
               condition={condition}
               count={conditions.length}
               index={index}
-              // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity than their place.
-              key={index}
+              key={keys[index]}
               rule={at}
             />
           ))}
