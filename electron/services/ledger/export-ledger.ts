@@ -12,7 +12,6 @@ import { type KeptFile, listFiles, listLinks } from '../../storage/ledger/exchan
 import { indexRowOf } from '../../storage/ledger/index-row.ts';
 import { ledgerFolderName } from '../../storage/ledger/ledger-folder.ts';
 import { recordsBehind } from '../../storage/ledger/record-table.ts';
-import { sharedFileOf } from '../../storage/ledger/shared-folder.ts';
 import { cancellablePause, type Needs, refuseCancelled } from '../project/call.ts';
 import { edgeOf, nodeOf } from './import-ledger.ts';
 import { ledgerSettings } from './ledger-settings.ts';
@@ -79,7 +78,7 @@ async function recordFiles(
       if (record.kind === 'entry') lines.push(`${JSON.stringify(record.entry)}\n`);
       else {
         const { decision } = record;
-        decisions.push([sharedFileOf({ kind: 'decision', id: decision.id }), pretty(decision)]);
+        decisions.push([decisionPath(decision.id), pretty(decision)]);
         const row: unknown = redactValue(JSON.parse(stored.indexRow ?? indexRowOf(decision)), redaction);
         rows.push(JSON.stringify(row, null, 2).replaceAll('\n', '\n  '));
       }
@@ -100,6 +99,12 @@ function graphFiles(database: ReadableDatabase, redaction: RedactionMode): [stri
     ['graph/entities.json', pretty(exportedEntities(database, redaction))],
     ['graph/relations.json', pretty(exportedRelations(database, redaction))],
   ];
+}
+
+/** Ids are any text; a name of a file must not lead elsewhere, nor be the index's. */
+function decisionPath(id: string): string {
+  const name = encodeURIComponent(id).replace(/^\.+/, dots => '%2E'.repeat(dots.length));
+  return `decisions/${name === 'index' ? '%69ndex' : name}.json`;
 }
 
 /** Entities as they were read, with what the graph says of them now; then those that only the graph has. */

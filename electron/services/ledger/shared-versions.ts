@@ -38,7 +38,7 @@ export function noteGone(
 ): void {
   const { kind } = here.record;
   const { id } = bareRecord(here.record);
-  if (!unread.has(sharedFileOf({ kind, id }, unread))) plan.deleted.push({ kind, id });
+  if (!unread.has(sharedFileOf({ kind, id }))) plan.deleted.push({ kind, id });
   plan.counts[kind].kept += 1;
   if (before !== undefined) plan.states.set(key, before);
 }
@@ -74,7 +74,7 @@ export function choose(plan: Plan, key: string, { here, versions, before, texts,
     });
   // What is known of all versions is in what is written now, so that none of them counts as newer again.
   const revision = Math.max(winner.revision, ...versions.map(version => version.revision));
-  const file = sharedFileOf({ kind, id: bareRecord(record).id }, texts);
+  const file = sharedFileOf({ kind, id: bareRecord(record).id });
   const text = lineOf(record, revision);
   if (texts.get(file) !== text && !unread.has(file)) plan.files.set(file, text);
   plan.states.set(key, { hash, revision });

@@ -20,31 +20,11 @@ describe('the file of a record', () => {
     ['index', '%69ndex'],
     ['index.json', 'index.json'],
     ['ä', '%C3%A4'],
-    ['01KHMV0JDABJRSZJD3XX2VQ9AD', '01KHMV0JDABJRSZJD3XX2VQ9AD'],
     ['x'.repeat(200), 'x'.repeat(200)],
     ['x'.repeat(201), sha256('x'.repeat(201))],
   ])('of %j has a name that leads nowhere else', (id, name) => {
     expect(sharedFileOf({ kind: 'decision', id })).toBe(`decisions/${name}.json`);
     expect(sharedFileOf({ kind: 'entry', id })).toBe(`entries/${name}.json`);
-  });
-});
-
-describe('ids that differ in case alone', () => {
-  it.each([
-    [['abc', 'ABC', 'Abc', 'aBC']],
-    [['01KHMV0JDABJRSZJD3XX2VQ9AD', '01khmv0jdabjrszjd3xx2vq9ad', '01Khmv0jdabjrszjd3xx2vq9ad']],
-    [['index', 'INDEX', 'Index']],
-    [['a/b', 'a%2fb', 'A/B', 'ä', 'Ä']],
-  ])('have files of their own where the disk knows no case: %j', ids => {
-    const files = ids.map(id => sharedFileOf({ kind: 'decision', id }).toLowerCase());
-    expect(new Set([...files, 'decisions/index.json']).size).toBe(ids.length + 1);
-  });
-
-  it('stay in the file that they have had', () => {
-    const there = new Set(['decisions/Abc.json']);
-    const fileOf = (id: string) => sharedFileOf({ kind: 'decision', id }, there);
-    expect(fileOf('Abc')).toBe('decisions/Abc.json');
-    expect(fileOf('ABC')).not.toBe('decisions/ABC.json');
   });
 });
 

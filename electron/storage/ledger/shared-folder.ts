@@ -116,21 +116,12 @@ function parsed(text: string): Parsed {
   }
 }
 
-/**
- * Where a record's file lies below the folder, of which `there` are some. Ids are any text; a name must not lead
- * elsewhere, nor be the index's, nor that of another one on a disk that knows no case.
- */
-export function sharedFileOf({ kind, id }: RecordKey, there?: { has(file: string): boolean }): string {
+/** Where a record's file lies below the folder. Ids are any text; a name must not lead elsewhere, nor be the index's. */
+export function sharedFileOf({ kind, id }: RecordKey): string {
   const plain = encodeURIComponent(id).replace(/^\.+/, dots => '%2E'.repeat(dots.length));
   const name = plain.length > 200 ? sha256(id) : plain;
-  const file = `${folders[kind]}/${name === 'index' ? '%69ndex' : name}.json`;
-  if (name !== plain || isOfOneCase(id) || there?.has(file) === true) return file;
-  return `${folders[kind]}/${name}~${sha256(id).slice(0, 12)}.json`;
+  return `${folders[kind]}/${name === 'index' ? '%69ndex' : name}.json`;
 }
-
-/** As Weft and others mint them, in capitals; any other without capitals. */
-const isOfOneCase = (id: string): boolean =>
-  /^[0-9A-Z]{26}$/.test(id) || !(/[A-Z]/.test(id) || /^[0-9a-z]{26}$/.test(id));
 
 /** Files written at once. */
 const batchFiles = 200;
