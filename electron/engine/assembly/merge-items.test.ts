@@ -76,21 +76,6 @@ describe('the place of an item', () => {
     const { kept } = mergeItems([brought('a', ['one'], { required: true }), brought('b', ['two'])]);
     expect(kept.map(({ required }) => required)).toEqual([true, false]);
   });
-
-  it('is required where the same text is that of a required memory, behind it or in front', () => {
-    const must = { required: true, section: 'history' as const };
-    const merged = [
-      brought('plain', ['same', 'own', 'twice', 'twice']),
-      brought('must', ['same', 'other'], must),
-      brought('late', ['other', 'own'], { section: 'suggestions' }),
-    ];
-    expect(mergeItems(merged).kept.map(({ item, required }) => [item.id, required])).toEqual([
-      ['plain#0', true],
-      ['plain#1', false],
-      ['plain#2', false],
-      ['must#1', true],
-    ]);
-  });
 });
 
 describe('one walk', () => {

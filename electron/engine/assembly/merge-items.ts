@@ -12,7 +12,7 @@ export interface MemoryItems {
 export interface PlacedItem {
   readonly item: ContextItem;
   readonly section: Section;
-  /** Cut only after all others: its memory says so, or that of the same text which it stands for. */
+  /** Cut only after all others. */
   readonly required: boolean;
 }
 
@@ -32,16 +32,10 @@ export function mergeItems(memories: readonly MemoryItems[]): MergedItems {
   return { kept: withTwins([...survivors.values()], twins), dropped };
 }
 
-/** Items with the same text, which one stands for. */
-interface Twins {
-  readonly ids: string[];
-  required: boolean;
-}
-
 interface Walk {
   /** By their texts. */
   readonly survivors: Map<string, PlacedItem>;
-  readonly twins: Map<PlacedItem, Twins>;
+  readonly twins: Map<PlacedItem, string[]>;
   readonly dropped: DroppedItem[];
   /** How many items were kept of each memory. */
   readonly counts: Map<string | undefined, number>;
@@ -82,11 +76,8 @@ function walkItems(
     const survivor = survivors.get(item.content);
     if (survivor !== undefined) {
       const known = twins.get(survivor);
-      if (known === undefined) twins.set(survivor, { ids: [item.id], required });
-      else {
-        known.ids.push(item.id);
-        known.required ||= required;
-      }
+      if (known === undefined) twins.set(survivor, [item.id]);
+      else known.push(item.id);
       dropped.push(droppedItem(placed, { reason: 'duplicate', survivor: survivor.item.id }));
     } else if (count >= maxItems) {
       dropped.push(droppedItem(placed, { reason: 'max_items' }));
@@ -107,13 +98,14 @@ function placementOrder(memories: readonly MemoryItems[]): MemoryItems[] {
   );
 }
 
-function withTwins(kept: readonly PlacedItem[], twins: Walk['twins']): readonly PlacedItem[] {
+function withTwins(
+  kept: readonly PlacedItem[],
+  twins: ReadonlyMap<PlacedItem, string[]>,
+): readonly PlacedItem[] {
   if (twins.size === 0) return kept;
   return kept.map(placed => {
-    const known = twins.get(placed);
-    if (known === undefined) return placed;
-    const required = placed.required || known.required;
-    return { ...placed, required, item: { ...placed.item, also_from: known.ids } };
+    const ids = twins.get(placed);
+    return ids === undefined ? placed : { ...placed, item: { ...placed.item, also_from: ids } };
   });
 }
 

@@ -1,13 +1,7 @@
 import type { ContextItem } from '../../../shared/model/assembled-context.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
-import {
-  type ItemFormat,
-  itemFormats,
-  type PersistentMemory,
-  type Step,
-} from '../../../shared/model/memory.ts';
+import type { PersistentMemory, Step } from '../../../shared/model/memory.ts';
 import { type Estimator, estimators } from '../../../shared/model/request.ts';
-import { sections, sectionTitles } from '../../../shared/model/section.ts';
 import { templateNames } from '../../../shared/pipeline/template-names.ts';
 import type { FinalGround } from '../../../shared/rules/contracts/prove-final.ts';
 import { countTexts } from '../../engine/assembly/count-items.ts';
@@ -77,9 +71,9 @@ const largest = (sizes: readonly number[], most: number | undefined): number =>
     .reduce(add, 0);
 
 /** What nobody counted has at most a token for each byte. */
-function sizesOf({ items, tokens }: WrittenMemory, count: Estimator | 'rendered'): readonly number[] {
+function sizesOf({ memory, items, tokens }: WrittenMemory, count: Estimator | 'rendered'): readonly number[] {
   const counted = count === 'rendered' ? undefined : tokens.get(count);
-  return counted ?? items.map(mostRenderedBytes);
+  return counted ?? items.map(item => renderedBytes(item, memory));
 }
 
 /** A number in a list has at most so many digits more than 1, and each of its lines is as much farther in. */
@@ -87,24 +81,18 @@ const moreDigits = 8;
 /** Between sections stands one line break more than behind the last one. */
 const joint = 1;
 
-/** The same text may be brought by another memory before, which says how it is written and where. */
-const mostRenderedBytes = (item: ContextItem): number =>
-  Math.max(...itemFormats.map(format => renderedBytes(item, format)));
-
-/** By which the longest title of a section is longer than that with which an item is measured. */
-const moreTitle =
-  Math.max(...sections.map(section => sectionTitles[section].length)) - sectionTitles.state.length;
-
 /**
  * Bytes of an item wherever it stands in rendered text, its share of heading and blank lines included; no fewer than those
  * of the item itself, by which is told what cannot fit. Each token has a byte or more.
  */
-function renderedBytes(item: ContextItem, format: ItemFormat): number {
-  const memory_calls = [{ memory_id: item.memory_id, format }];
-  const alone = { context: { state: [item] }, trace: { memory_calls } };
+function renderedBytes(
+  item: ContextItem,
+  { id, contribution: { section, format } }: PersistentMemory,
+): number {
+  const alone = { context: { [section]: [item] }, trace: { memory_calls: [{ memory_id: id, format }] } };
   const text = renderContext(alone, { format: 'markdown' });
   const farther = format === 'numbered' ? text.split('\n').length * moreDigits : 0;
-  return Math.max(Buffer.byteLength(text) + moreTitle + joint + farther, Buffer.byteLength(item.content));
+  return Math.max(Buffer.byteLength(text) + joint + farther, Buffer.byteLength(item.content));
 }
 
 /** What cannot be counted stays uncounted, and nothing that hangs on it is said to be proved. */

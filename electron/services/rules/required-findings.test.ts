@@ -105,24 +105,6 @@ it('says nothing of items that stand as data, since those are not required', asy
   expect(await codesOf({ ...imported, contribution: must.contribution })).toContain('required-over-budget');
 });
 
-it('counts the text of a required memory that another brings first', async () => {
-  const { call, openEmpty } = startApp();
-  await openEmpty();
-  const must = memory('must', true);
-  const first = {
-    ...must,
-    id: 'may',
-    contribution: { ...must.contribution, priority: 'critical' as const, required: false },
-  };
-  const { findings } = await call('rules.analyze', {
-    engines: [engine],
-    memories: [must, first],
-    samples: [sample('s', 'plan', required - 1)],
-  });
-  const found = findings.filter(({ code }) => code === 'required-over-budget');
-  expect(found.map(({ memories }) => memories)).toEqual([['must']]);
-});
-
 it('says nothing of a sample that cannot be assembled', async () => {
   const { call, openEmpty } = startApp();
   await openEmpty();

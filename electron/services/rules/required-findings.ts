@@ -1,11 +1,10 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import { asRequest } from '../../../shared/model/as-request.ts';
-import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
+import type { ContextItem } from '../../../shared/model/assembled-context.ts';
 import { hasShape } from '../../../shared/model/check-shape.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { type ContextRequest, requestSchema } from '../../../shared/model/request.ts';
-import { requiredItems } from '../../../shared/model/required-items.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { assembleQuietly, type QuietNeeds } from '../project/assemble-quietly.ts';
 import { itemPolicyOf } from '../project/config.ts';
@@ -22,20 +21,19 @@ export async function requiredOverBudget(
   needs: QuietNeeds,
   project: OpenProject | undefined,
 ): Promise<Finding[]> {
-  const isAnyRequired = known.memories.some(({ contribution }) => contribution.required === true);
+  const required = new Set(
+    known.memories.filter(({ contribution }) => contribution.required === true).map(({ id }) => id),
+  );
   const limited = samples.flatMap(sample => limitedSample(sample) ?? []);
   // What is not trusted is shown and does nothing, so nothing can be measured.
-  if (!isAnyRequired || limited.length === 0 || project?.trust.isTrusted() === false) return [];
+  if (required.size === 0 || limited.length === 0 || project?.trust.isTrusted() === false) return [];
   const findings: Finding[] = [];
   for (const { sample, limit, request } of limited) {
-    const whole = await assembledOf(request, known, needs, project);
-    if (whole === undefined) continue;
-    const required = requiredItems(whole, known.memories);
-    const items = Object.values(whole.context).flatMap(list => list ?? []);
-    const own = items.filter(({ id }) => required.has(id));
+    const items = await itemsOf(request, known, needs, project);
+    // What stands as data is never required.
+    const own = items.filter(item => item.lowered_from === undefined && required.has(item.memory_id));
     const tokens = own.reduce((sum, item) => sum + item.tokens, 0);
-    const ids = new Set(own.flatMap(({ id }) => required.get(id) ?? []));
-    if (tokens > limit) findings.push(findingOf(sample, [...ids], { tokens, limit }));
+    if (tokens > limit) findings.push(findingOf(sample, own, { tokens, limit }));
   }
   return findings;
 }
@@ -60,27 +58,29 @@ function limitedSample(sample: Sample): LimitedSample | undefined {
   return { sample, limit, request: asRequest({ ...sample.request, constraints: others }) };
 }
 
-async function assembledOf(
+async function itemsOf(
   request: ContextRequest,
   known: KnownDefinitions,
   needs: QuietNeeds,
   project: OpenProject | undefined,
-): Promise<AssembledContext | undefined> {
+): Promise<ContextItem[]> {
   try {
     const input = { ...known, request, ...(await itemPolicyOf(project)) };
-    return await assembleQuietly(input, needs, project);
+    const { context } = await assembleQuietly(input, needs, project);
+    return Object.values(context).flatMap(list => list ?? []);
   } catch (error) {
     // A sample that cannot be assembled says so where it is shown; nothing is known of its tokens.
-    if (error instanceof AppError && error.code === 'invalid_input') return undefined;
+    if (error instanceof AppError && error.code === 'invalid_input') return [];
     throw error;
   }
 }
 
 function findingOf(
   sample: Sample,
-  memories: string[],
+  items: readonly ContextItem[],
   { tokens, limit }: { readonly tokens: number; readonly limit: number },
 ): Finding {
+  const memories = [...new Set(items.map(({ memory_id }) => memory_id))];
   const names = memories.map(id => `"${id}"`).join(', ');
   return {
     code: 'required-over-budget',

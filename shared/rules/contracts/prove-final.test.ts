@@ -94,25 +94,19 @@ describe('what is pinned', () => {
       },
     ],
     [
-      'it may bring another where one of its texts stands before it',
+      'the same text may stand before it',
+      { memories: [memory('m', pinned), memory('n')], texts: { m: ['a', 'b'], n: ['c', 'b'] } },
+    ],
+    [
+      'the same text may come before it where another one took the place of the first',
       {
-        memories: [memory('m', { ...pinned, max_items: 1 }), memory('n')],
-        texts: { m: ['a', 'b'], n: ['c', 'b'] },
+        memories: [memory('m', pinned), memory('n', { max_items: 1 })],
+        texts: { m: ['a'], n: ['c', 'a'] },
       },
     ],
     [
-      'it may bring another where what stands before it hangs on what is stored',
-      {
-        memories: [memory('m', { ...pinned, max_items: 1 }), memory('n', { section: 'state' })],
-        texts: { m: ['a', 'b'] },
-      },
-    ],
-    [
-      'what else is pinned may bring another where one of its texts stands before it',
-      {
-        memories: [memory('m', pinned), memory('o', { ...pinned, max_items: 1 }), memory('n')],
-        texts: { m: ['m'], o: ['a', 'b'], n: ['a'] },
-      },
+      'what stands before it hangs on what is stored',
+      { memories: [memory('m', pinned), memory('n', { section: 'state' })], texts: { m: ['m'] } },
     ],
   ])('is not proved where %s', (_why, world) => {
     expect(proof(always, world)).toBeUndefined();
@@ -157,19 +151,6 @@ describe('what is pinned', () => {
       },
     ],
   ])('is proved where %s', (_why, world) => {
-    expect(proof(always, world)).toBe(isPinned);
-  });
-
-  it.each<[string, World]>([
-    [
-      'the same text may stand before it',
-      { memories: [memory('m', pinned), memory('n')], texts: { m: ['a', 'b'], n: ['c', 'b'] } },
-    ],
-    [
-      'what stands before it hangs on what is stored',
-      { memories: [memory('m', pinned), memory('n', { section: 'state' })], texts: { m: ['m'] } },
-    ],
-  ])('is proved where %s, since what stands for it is pinned with it', (_why, world) => {
     expect(proof(always, world)).toBe(isPinned);
   });
 

@@ -18,8 +18,7 @@ export interface FinalGround extends ContractGround {
   readonly textsOf: (memoryId: string) => readonly string[] | undefined;
   /**
    * As many tokens as those texts that a memory may bring come to at most, whichever these are: by an estimator, or by any
-   * in the rendered text, with all that stands around them there, also where another memory brought them. Known wherever
-   * the texts are.
+   * in the rendered text, with all that stands around them there. Known wherever the texts are.
    */
   readonly mostTokensOf: (memoryId: string, count: Estimator | 'rendered') => number | undefined;
   readonly authority: AuthorityPolicy | undefined;
@@ -101,8 +100,6 @@ function pinnedLimits(
   ground: FinalGround,
 ): { readonly items: number; readonly rendered: number } | undefined {
   const pinned = addedMemories(ground).filter(({ contribution }) => contribution.required === true);
-  // What others bring first is pinned too, beside as many others as the memory may bring.
-  if (pinned.some(one => !bringsAll(one, ground) && mayBeBroughtFirst(one, ground))) return undefined;
   const sum = (count: Estimator | 'rendered') =>
     pinned.reduce((total, { id }) => total + (ground.mostTokensOf(id, count) ?? Number.NaN), 0);
   const limits = { items: Math.max(...estimators.map(sum)), rendered: sum('rendered') };
@@ -111,21 +108,16 @@ function pinnedLimits(
 
 /** Whether every context of a request whose rules add it has its text, where the limit has room for what is pinned. */
 function isPinned(id: string, ground: FinalGround): boolean {
-  const memory = addedMemories(ground).find(one => one.id === id);
+  const added = addedMemories(ground);
+  const memory = added.find(one => one.id === id);
+  const texts = ground.textsOf(id)?.slice(0, memory?.contribution.max_items);
   if (memory?.contribution.required !== true || memory.contribution.max_items === 0) return false;
-  return (ground.textsOf(id)?.length ?? 0) > 0 && staysPut(memory, ground);
-}
-
-/** Whether a memory that is not pinned may bring one of its texts before it does. */
-function mayBeBroughtFirst(memory: PersistentMemory, ground: FinalGround): boolean {
-  const texts = ground.textsOf(memory.id) ?? [];
-  return addedMemories(ground).some(
-    one =>
-      one.contribution.required !== true &&
-      one.contribution.max_items !== 0 &&
-      placeOrder(one, memory) <= 0 &&
-      ground.textsOf(one.id)?.every(text => !texts.includes(text)) !== true,
-  );
+  if (texts === undefined || texts.length === 0 || !staysPut(memory, ground)) return false;
+  // The same text that is brought before it takes its place, and may be cut there.
+  return added
+    .filter(one => one !== memory && one.contribution.required !== true && placeOrder(one, memory) <= 0)
+    .filter(one => one.contribution.max_items !== 0)
+    .every(one => ground.textsOf(one.id)?.every(text => !texts.includes(text)) === true);
 }
 
 /** Whether its items stand in its own section whatever they are made of. */

@@ -1,6 +1,5 @@
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
 import { type BudgetStrategy, type ContextRequest, estimators } from '../../../../shared/model/request.ts';
-import { requiredItems } from '../../../../shared/model/required-items.ts';
 import { sections } from '../../../../shared/model/section.ts';
 import { countTexts } from '../count-items.ts';
 import { packOrder, peelOrder, sumTokens, without } from '../enforce-budget.ts';
@@ -27,11 +26,17 @@ export async function leastMaxTokens(
   );
 }
 
-/** The items of a context without a limit, as the budget stage saw them: in placement order. */
-function placedItems(whole: AssembledContext, { memories }: ExplainInput): PlacedItem[] {
-  const required = requiredItems(whole, memories);
+/** The items of a context without a limit, as the budget stage saw them: in placement order, no lowered one required. */
+function placedItems({ context }: AssembledContext, { memories }: ExplainInput): PlacedItem[] {
+  const required = new Set(
+    memories.filter(({ contribution }) => contribution.required === true).map(({ id }) => id),
+  );
   return sections.flatMap(section =>
-    (whole.context[section] ?? []).map(item => ({ item, section, required: required.has(item.id) })),
+    (context[section] ?? []).map(item => ({
+      item,
+      section,
+      required: item.lowered_from === undefined && required.has(item.memory_id),
+    })),
   );
 }
 

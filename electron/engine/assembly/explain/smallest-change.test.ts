@@ -273,22 +273,6 @@ describe('the least limit', () => {
     expect(explanation.chain.at(-1)?.short_by).toBe(120);
   });
 
-  it('of a text that is also a required one is that of a required item', async () => {
-    const text = (letter: string) => staticStep(letter.repeat(40));
-    const memories = [
-      memoryOf('k', { pipeline: [text('k')], contribution: { priority: 'high' } }),
-      memoryOf('m', { pipeline: [text('s')] }),
-      memoryOf('must', { pipeline: [text('s')], contribution: { section: 'history', required: true } }),
-    ];
-    const explanation = await explain({
-      engines: [],
-      memories,
-      itemId: 'm#0',
-      request: requestOf({ explicit_memory: ['k', 'm', 'must'], constraints: { max_tokens: 9 } }),
-    });
-    expect([explanation.cause, explanation.change?.max_tokens]).toEqual(['budget', 10]);
-  });
-
   it('is not needed where the item is there', async () => {
     const explanation = await explain({ engines: [], memories: pair, request: request(undefined) });
     expect(explanation).toMatchObject({ included: true, cause: 'included' });
