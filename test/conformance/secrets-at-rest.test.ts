@@ -33,7 +33,7 @@ const keptRaw: Readonly<Record<string, string>> = {
       ...['create', 'update', 'save', 'addRule', 'updateRule', 'duplicate', 'list', 'get'].map(
         verb => `engines.${verb}`,
       ),
-      ...['create', 'update', 'save', 'duplicate', 'list', 'get', 'export'].map(verb => `memories.${verb}`),
+      ...['create', 'update', 'save', 'duplicate', 'list', 'get'].map(verb => `memories.${verb}`),
       ...['samples.save', 'samples.list', 'layouts.save', 'layouts.list', 'drafts.get'],
       ...['create', 'update', 'save', 'list', 'get'].map(verb => `contracts.${verb}`),
       ...['tests.save', 'tests.list'],
