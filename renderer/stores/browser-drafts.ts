@@ -76,8 +76,9 @@ const locks = (): LockManager | undefined => globalThis.navigator?.locks;
 
 async function claim(): Promise<string> {
   const before = windowStorage.getItem(idKey);
-  if (before !== null && (await hold(before))) return before;
+  if (before !== null && (await hold(before, mostWaitMs))) return before;
   const id = crypto.randomUUID();
+  // Nobody else has it. Without it the others would take this window for one that is gone, and its draft for theirs.
   await hold(id);
   // Where it is not kept, it is another window after a reload, and takes over what this one kept.
   windowStorage.setItem(idKey, id);
@@ -87,13 +88,13 @@ async function claim(): Promise<string> {
 /** The page before a reload may still be on its way out; the tab that this one was copied from stays. */
 const mostWaitMs = 300;
 
-/** False where another window has this name. */
-async function hold(id: string): Promise<boolean> {
+/** False where another window has this name for longer than is waited. */
+async function hold(id: string, waitMs?: number): Promise<boolean> {
   const manager = locks();
   if (manager === undefined) return true;
   const held = Promise.withResolvers<boolean>();
   const calledOff = new AbortController();
-  const timer = setTimeout(() => calledOff.abort(), mostWaitMs);
+  const timer = waitMs === undefined ? undefined : setTimeout(() => calledOff.abort(), waitMs);
   manager
     .request(`${lockPrefix}${id}`, { signal: calledOff.signal }, () => {
       clearTimeout(timer);
