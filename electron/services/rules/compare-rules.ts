@@ -14,7 +14,6 @@ import { withGit } from '../../storage/git/ask-git.ts';
 import { readRevision, resolveRevision } from '../../storage/git/read-revision.ts';
 import { createPause } from '../../storage/pause.ts';
 import type { Needs } from '../project/call.ts';
-import { valuesOf } from '../project/definition-list.ts';
 import { knownDefinitions } from '../project/known-definitions.ts';
 import type { OpenProject } from '../project/project.ts';
 import { refuseUntrusted } from '../project/project-trust.ts';
@@ -31,19 +30,21 @@ export async function compareRules(
   await refuseAmiss(input);
   const project = isAllGiven(input) ? await needs.projectIfOpen() : await needs.project();
   const { unread, ...now } = await stateNow(input, project);
-  const samples = input.samples ?? (await valuesOf(project?.samples)) ?? [];
+  const listed = input.samples === undefined ? await project?.samples.list() : undefined;
+  const samples = input.samples ?? listed?.definitions.map(({ value }) => value) ?? [];
+  const missing = [...unread, ...(listed?.problems ?? [])];
   const options: CompareOptions = { regexes, compiled, fired: input.fired === true };
   if (input.pair !== undefined) {
     const [before, after] = asOneEngine(engineOf(now, input.pair[0]), engineOf(now, input.pair[1]));
     const work = compareBehaviour(before, after, samples.map(ofAnyEngine), options);
-    return { ...(await inStretches(work, createPause())), problems: unread };
+    return { ...(await inStretches(work, createPause())), problems: missing };
   }
   const { commit, problems, ...before } = await stateBefore(input, project);
   const work = compareBehaviour(before, now, samples, options);
   return {
     ...(await inStretches(work, createPause())),
     ...(commit !== undefined && { commit }),
-    problems: [...problems, ...unread],
+    problems: [...problems, ...missing],
   };
 }
 
@@ -85,16 +86,14 @@ const isAllGiven = ({ engines, revision }: Asked): boolean => engines !== undefi
 
 interface Now extends ComparedDefinitions {
   /** Files of the project that are no part of it, since they cannot be read or may not act. */
-  readonly unread: FileProblem[];
+  readonly unread: readonly FileProblem[];
 }
 
 async function stateNow(
-  { engines, memories, samples }: Pick<Asked, 'engines' | 'memories' | 'samples'>,
+  { engines, memories }: Pick<Asked, 'engines' | 'memories'>,
   project: OpenProject | undefined,
 ): Promise<Now> {
-  const unreadSamples = samples === undefined ? ((await project?.samples.list())?.problems ?? []) : [];
-  if (engines !== undefined && memories !== undefined)
-    return { engines, memories, unread: [...unreadSamples] };
+  if (engines !== undefined && memories !== undefined) return { engines, memories, unread: [] };
   const known = project && (await knownDefinitions(project));
   return {
     engines: engines ?? known?.engines ?? [],
@@ -103,7 +102,6 @@ async function stateNow(
     unread: [
       ...(engines === undefined ? (known?.unreadable?.engines ?? []) : []),
       ...(memories === undefined ? (known?.unreadable?.memories ?? []) : []),
-      ...unreadSamples,
     ],
   };
 }
