@@ -27,14 +27,13 @@ const madeOf: Partial<Readonly<Record<ProcedureName, readonly Kind[]>>> = {
   'rules.analyze': ['engines', 'memories', 'samples'],
 };
 
-const nouns = {
+export const kindNouns = {
   engines: 'rule engine',
   memories: 'memory',
   samples: 'sample',
   contracts: 'contract',
   tests: 'test',
 } as const;
-const mostNamed = 5;
 const madeWithout = 'this answer is made without it';
 
 /** Whether a warning is of a file that cannot be read, for who names such files with their places. */
@@ -46,16 +45,25 @@ export async function brokenFileWarnings(
   input: unknown,
   project: OpenProject | undefined,
 ): Promise<string[]> {
-  // What the caller gives stands for what the project has.
-  const kinds = madeOf[name]?.filter(kind => !(isJsonObject(input) && kind in input)) ?? [];
+  const kinds = notGiven(madeOf[name], input);
   if (project === undefined || kinds.length === 0) return [];
   const lists = await Promise.all(
     kinds.map(async kind => {
       const { problems }: { readonly problems: readonly FileProblem[] } = await project[kind].list();
-      return problems.map(problem => `${unreadableWords(nouns[kind], problem)}; ${madeWithout}`);
+      return problems.map(problem => `${unreadableWords(kindNouns[kind], problem)}; ${madeWithout}`);
     }),
   );
-  const all = lists.flat();
+  return firstWarnings(lists.flat(), 'cannot be read');
+}
+
+/** What the caller gives stands for what the project has. */
+export const notGiven = <Given extends Kind>(kinds: readonly Given[] = [], input: unknown): Given[] =>
+  kinds.filter(kind => !(isJsonObject(input) && kind in input));
+
+const mostNamed = 5;
+
+/** Of many the first, and how many more files there are of which the same is said. */
+export function firstWarnings(all: string[], said: string): string[] {
   const more = all.length - mostNamed;
-  return more > 0 ? [...all.slice(0, mostNamed), `${more} more files cannot be read`] : all;
+  return more > 0 ? [...all.slice(0, mostNamed), `${more} more files ${said}`] : all;
 }
