@@ -31,7 +31,7 @@ async function storedMessages(content: ContentDatabase, id: string): Promise<Mes
 /** Whether at least half of the shorter one is said in the other as well: both begin with a greeting often enough. */
 function areAlike(one: readonly Message[], other: readonly Message[]): boolean {
   const said = new Map<string, number>();
-  for (const message of one) said.set(saidIn(message), (said.get(saidIn(message)) ?? 0) + 1);
+  for (const key of one.map(saidIn)) said.set(key, (said.get(key) ?? 0) + 1);
   let common = 0;
   for (const key of other.map(saidIn)) {
     const left = said.get(key) ?? 0;

@@ -109,11 +109,7 @@ function firstFault(text: string, isJson: boolean): Fault | undefined {
       onObjectEnd: () => {
         keysOfOpenObjects.pop();
       },
-      onLiteralValue: (value: unknown, offset, length) => {
-        const reason =
-          typeof value === 'number' ? lossOf(value, text.slice(offset, offset + length)) : undefined;
-        if (reason !== undefined) faults.push({ offset, reason });
-      },
+      onLiteralValue: noteLost(text, faults),
       onError: (code, offset) => {
         faults.push({ offset, reason: faultReason(code) });
       },
@@ -127,16 +123,15 @@ function firstFault(text: string, isJson: boolean): Fault | undefined {
 /** The first number of a JSON text that could not be written again as it is, and why. */
 export function findLostNumber(text: string): (TextPosition & { readonly reason: string }) | undefined {
   const found: Fault[] = [];
-  visit(text, {
-    onLiteralValue: (value: unknown, offset, length) => {
-      if (found.length > 0 || typeof value !== 'number') return;
-      const reason = lossOf(value, text.slice(offset, offset + length));
-      if (reason !== undefined) found.push({ offset, reason });
-    },
-  });
+  visit(text, { onLiteralValue: noteLost(text, found) });
   const [first] = found;
   return first === undefined ? undefined : { ...positionAt(text, first.offset), reason: first.reason };
 }
+
+const noteLost = (text: string, faults: Fault[]) => (value: unknown, offset: number, length: number) => {
+  const reason = typeof value === 'number' ? lossOf(value, text.slice(offset, offset + length)) : undefined;
+  if (reason !== undefined) faults.push({ offset, reason });
+};
 
 /** Why a number could not be written again; undefined where it could. Ids of other services have 18 digits and more. */
 function lossOf(value: number, written: string): string | undefined {
