@@ -1,5 +1,6 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
 import { type ErrorCode, errorStatus } from '../../shared/contract/errors.ts';
+import { longestTimerMs } from '../../shared/longest-timer.ts';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import type { CallOptions, ClientOptions } from './client-types.ts';
 import type { Answer, FindWay, ServerWay } from './transport.ts';
@@ -14,9 +15,6 @@ export type CallProcedure = <Name extends ProcedureName>(
 
 /** What holds for every call that says nothing else. */
 export type CallDefaults = Pick<ClientOptions, 'timeoutMs' | 'onWarning'>;
-
-/** Of what is longer, timers make a millisecond. */
-const longestTimerMs = 2 ** 31 - 1;
 
 export function createCall(find: FindWay, defaults: CallDefaults): CallProcedure {
   return async (name, input, options = {}) => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { longestTimerMs } from '../../../shared/longest-timer.ts';
 import { writeFilesAtomically } from '../../storage/files/atomic-write.ts';
 import { makeRootFolder } from '../../storage/files/make-folder-inside.ts';
 import { maxFileBytes, readTextFile, sha256 } from '../../storage/files/read-text-file.ts';
@@ -10,8 +11,6 @@ import type { Acting, ActingSource } from './acting-source.ts';
 import { judgeDefinitions } from './given-source.ts';
 
 const defaults = { refreshMs: 60_000, timeoutMs: 10_000 } as const;
-/** Of what is longer, timers make a millisecond. */
-const longestTimerMs = 2 ** 31 - 1;
 
 /** A bundle as it came, with what its server calls this version of it. */
 interface Kept {

@@ -1,0 +1,2 @@
+/** In milliseconds: of what is longer, timers make one. */
+export const longestTimerMs = 2 ** 31 - 1;
