@@ -21,6 +21,9 @@ const needsPackages = ['electron/packaging/*.test.ts', 'test/peers/*.test.ts'];
 /** Properties are tried with the same values in each run. */
 const seeded = ['test/support/property-seed.ts'];
 
+/** Journeys and walks that `npm run test:long` alone goes. */
+const longTier = process.env.WEFT_LONG === '1' ? [] : ['test/*/long/*.test.ts'];
+
 /** A component by itself, in a real page: `*.browser.test.tsx` beside it. */
 const browserTests = 'renderer/**/*.browser.test.tsx';
 
@@ -55,9 +58,10 @@ const unitTests = [
  * Unit tests share a worker and the modules it has loaded, which takes half of the work. Those that put others in the
  * place of modules, or say that they change what a module holds, have both to themselves.
  */
-const alone = globSync(unitTests, { cwd: import.meta.dirname, exclude: ['**/node_modules'] }).filter(file =>
-  runsAlone(join(import.meta.dirname, file)),
-);
+const alone = globSync(unitTests, {
+  cwd: import.meta.dirname,
+  exclude: ['**/node_modules', ...longTier],
+}).filter(file => runsAlone(join(import.meta.dirname, file)));
 
 /** Most of what a test makes is gone after it: with room for it, a tenth of the work, which is that of the collector, is spared. */
 const execArgv = ['--max-semi-space-size=64'];
@@ -94,7 +98,7 @@ export default defineConfig({
           ...unit,
           name: 'unit',
           include: unitTests,
-          exclude: ['**/node_modules/**', browserTests, ...needsPackages, ...alone],
+          exclude: ['**/node_modules/**', browserTests, ...longTier, ...needsPackages, ...alone],
           isolate: false,
         },
       },
@@ -131,6 +135,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
+          exclude: longTier,
           isolate: false,
           execArgv,
           setupFiles: seeded,
@@ -146,7 +151,7 @@ export default defineConfig({
           name: 'e2e',
           execArgv,
           include: ['test/e2e/**/*.test.ts'],
-          exclude: process.env.WEFT_LONG === '1' ? [] : ['test/e2e/long/*.test.ts'],
+          exclude: longTier,
           isolate: false,
           setupFiles: seeded,
           globalSetup: ['test/support/sample-project.ts', 'test/support/shared-browser.ts'],

@@ -5,7 +5,7 @@ import { readText, sourcePaths } from './source-tree.ts';
 const leastMs = 30_000;
 
 /** Where soon giving up is the way to find something. */
-const givesUpSoon = ['test/e2e/every-button.test.ts'];
+const givesUpSoon = ['test/e2e/long/every-button.test.ts'];
 
 const isTest = (path: string): boolean =>
   /\.test\.tsx?$|^test\/(?:e2e\/)?support\//.test(path) && path !== 'test/architecture/busy-machine.test.ts';

@@ -43,22 +43,23 @@ const neededByStores = [
   'electron/services/app/engine-ports.ts',
 ];
 
-/** The compiler reads the whole program twice: that is for the long tier. */
-const isCompiled = isLong;
+// A copy of the repository, its tests, and the compiler twice: that is for the long tier.
+it.runIf(isLong)(
+  'whoever follows the guides has a kind that works, and the compiler asks for each line that is left out',
+  async () => {
+    const folder = temporaryFolder();
+    copySources(folder);
+    follow(folder, edits);
+    expect(await failedProofs(folder)).toEqual([]);
+    prepareCompiling(folder);
+    expect(await wrongFiles(folder)).toEqual([]);
 
-it('whoever follows the guides has a kind that works, and the compiler asks for each line that is left out', async () => {
-  const folder = temporaryFolder();
-  copySources(folder);
-  follow(folder, edits);
-  expect(await failedProofs(folder)).toEqual([]);
-  if (!isCompiled) return;
-  prepareCompiling(folder);
-  expect(await wrongFiles(folder)).toEqual([]);
-
-  for (const path of needed) cpSync(join(repository, path), join(folder, path));
-  follow(folder, [unversionedRead]);
-  expect(await wrongFiles(folder)).toEqual([...needed, ...neededByStores].sort());
-}, 900_000);
+    for (const path of needed) cpSync(join(repository, path), join(folder, path));
+    follow(folder, [unversionedRead]);
+    expect(await wrongFiles(folder)).toEqual([...needed, ...neededByStores].sort());
+  },
+  900_000,
+);
 
 /** A part of the stores of which nobody said what tells of a change, or what gives it. */
 const unversionedRead: GuideEdit = {
@@ -72,13 +73,13 @@ const unversionedRead: GuideEdit = {
 };
 
 const compiling = {
-  extends: './tsconfig.base.json',
+  extends: '../tsconfig.base.json',
   compilerOptions: {
     lib: ['ES2024', 'DOM', 'DOM.Iterable', 'WebWorker'],
     types: ['node', 'vite/client'],
     jsx: 'react-jsx',
     jsxImportSource: '#visible',
-    tsBuildInfoFile: './guides.tsbuildinfo',
+    tsBuildInfoFile: '../guides.tsbuildinfo',
   },
 };
 
@@ -97,12 +98,13 @@ async function wrongFiles(folder: string): Promise<string[]> {
   return [...new Set(named)].sort();
 }
 
-/** Where every member of a kind is tried; every text in the long tier, since all sources are parsed for it. */
+/** Where every member of a kind is tried, and every text. */
 const triedOfAll = [
   'electron/engine/pipeline/step-inputs.test.ts',
   'shared/memory-starts',
   'shared/rules/operators.test.ts',
-  ...(isLong ? ['test/architecture/texts.test.ts', 'test/architecture/told.test.ts'] : []),
+  'test/architecture/texts.test.ts',
+  'test/architecture/told.test.ts',
 ];
 
 /** What fails of what the guides promise, and of what is tried of all, in the copy. */
@@ -124,7 +126,7 @@ async function failedProofs(folder: string): Promise<string[]> {
   expect(output).toContain('every_nth uses for an absent n');
   expect(output).toContain('a memory type to begin with');
   expect(output).toContain('operators.test.ts > between');
-  if (isLong) expect(output).toMatch(/texts of the interface[\s\S]*every label of a table/);
+  expect(output).toMatch(/texts of the interface[\s\S]*every label of a table/);
   return output.split('\n').filter(line => /^\s*(?:×|FAIL)/.test(line));
 }
 

@@ -140,42 +140,45 @@ it.runIf(isLong)(
   },
 );
 
-it('asks before unsaved work is left, and a second window neither takes nor loses it', async () => {
-  const home = await makeHome();
-  const server = await serve(home, '0');
-  const page = await openPage(server);
-  await page.getByRole('row', { name: 'Review rules' }).click();
-  await ruleNode(page, 'review-basics').click();
-  await rename(page, 'Of the first window');
-  const second = await page.context().newPage();
-  await second.goto(server.address.origin);
-  await expectPage(nameOf(second)).toHaveValue('Review basics');
-  await rename(second, 'Of the second window');
-  await expectPage(second.getByRole('status', { name: 'Interruption' })).toContainText(
-    'Also edited in another window: “Review rules”',
-  );
-  // Both come back as they were.
-  await second.reload();
-  await expectPage(nameOf(second)).toHaveValue('Of the second window');
-  const asked = page.waitForEvent('dialog');
-  const left = page.close({ runBeforeUnload: true });
-  const question = await asked;
-  expect(question.type()).toBe('beforeunload');
-  await question.dismiss();
-  await left;
-  await expectPage(nameOf(page)).toHaveValue('Of the first window');
-  const context = page.context();
-  await page.close();
-  await second.close();
-  // Whoever comes next has the newest of them, and is offered the other.
-  const third = await context.newPage();
-  await third.goto(server.address.origin);
-  await expectPage(nameOf(third)).toHaveValue('Of the second window');
-  const offer = third.getByRole('status', { name: 'Interruption' });
-  await expectPage(offer).toContainText('1 file, last edited');
-  await offer.getByRole('button', { name: 'Bring it in' }).click();
-  await expectPage(nameOf(third)).toHaveValue('Of the first window');
-  await third.getByRole('button', { name: /^Undo: Bring in/ }).click();
-  await expectPage(nameOf(third)).toHaveValue('Of the second window');
-  await expectPage(offer).toHaveCount(0);
-});
+it.runIf(isLong)(
+  'asks before unsaved work is left, and a second window neither takes nor loses it',
+  async () => {
+    const home = await makeHome();
+    const server = await serve(home, '0');
+    const page = await openPage(server);
+    await page.getByRole('row', { name: 'Review rules' }).click();
+    await ruleNode(page, 'review-basics').click();
+    await rename(page, 'Of the first window');
+    const second = await page.context().newPage();
+    await second.goto(server.address.origin);
+    await expectPage(nameOf(second)).toHaveValue('Review basics');
+    await rename(second, 'Of the second window');
+    await expectPage(second.getByRole('status', { name: 'Interruption' })).toContainText(
+      'Also edited in another window: “Review rules”',
+    );
+    // Both come back as they were.
+    await second.reload();
+    await expectPage(nameOf(second)).toHaveValue('Of the second window');
+    const asked = page.waitForEvent('dialog');
+    const left = page.close({ runBeforeUnload: true });
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await left;
+    await expectPage(nameOf(page)).toHaveValue('Of the first window');
+    const context = page.context();
+    await page.close();
+    await second.close();
+    // Whoever comes next has the newest of them, and is offered the other.
+    const third = await context.newPage();
+    await third.goto(server.address.origin);
+    await expectPage(nameOf(third)).toHaveValue('Of the second window');
+    const offer = third.getByRole('status', { name: 'Interruption' });
+    await expectPage(offer).toContainText('1 file, last edited');
+    await offer.getByRole('button', { name: 'Bring it in' }).click();
+    await expectPage(nameOf(third)).toHaveValue('Of the first window');
+    await third.getByRole('button', { name: /^Undo: Bring in/ }).click();
+    await expectPage(nameOf(third)).toHaveValue('Of the second window');
+    await expectPage(offer).toHaveCount(0);
+  },
+);

@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright';
-import { isLong } from '../../support/property-runs.ts';
 import { settle, showView, viewButtons } from './by-mouse.ts';
 
 /** How to come to a button that adds something, from the studio as it opens. */
@@ -23,22 +22,17 @@ export const describeAdder = ({ view, row, tab, part, press }: AdderPath): strin
 const names = /^(?:Add|New|Create|Append|Post|Record)\b/;
 const notAdding = /^(?:Zoom in|Record requests|Add ".*")$/;
 
-/** All of it with `WEFT_LONG=1`; else the view that has most to press, with the first row of its list. */
-const quickViews: readonly string[] = ['Rules'];
-const mostRows = isLong ? Number.POSITIVE_INFINITY : 1;
-const mostTabs = isLong ? Number.POSITIVE_INFINITY : 2;
-
 export type Place = Omit<AdderPath, 'press'>;
 type Look = (at: Place) => Promise<void>;
 
 /** Shows one place of the studio after the other: views, rows of their lists, tabs, parts that open. */
 export async function walkStudio(page: Page, look: Look): Promise<void> {
-  for (const [view, button] of await viewButtons(page, isLong ? undefined : quickViews)) {
+  for (const [view, button] of await viewButtons(page)) {
     await button.click();
     await page.getByRole('main').getByRole('heading').first().waitFor();
     await settle(page);
     await look({ view });
-    const rows = [...(await listRows(page).all()).keys()].slice(0, mostRows);
+    const rows = (await listRows(page).all()).keys();
     for (const row of [undefined, ...rows]) {
       // What a row opens may leave out those after it.
       if (row !== undefined && (await listRows(page).count()) <= row) break;
@@ -49,12 +43,12 @@ export async function walkStudio(page: Page, look: Look): Promise<void> {
 }
 
 async function lookAtTabs(page: Page, at: Pick<Place, 'view' | 'row'>, look: Look): Promise<void> {
-  const tabs = (await mainTabs(page).allInnerTexts()).slice(0, mostTabs);
+  const tabs = await mainTabs(page).allInnerTexts();
   for (const tab of tabs.length === 0 ? [undefined] : tabs.map(name => name.split('\n')[0] ?? name)) {
     if (tab !== undefined) await tabNamed(page, tab).click();
     await settle(page);
     await look({ ...at, tab });
-    const parts = isLong ? await closedParts(page).count() : 0;
+    const parts = await closedParts(page).count();
     for (let part = 0; part < parts; part += 1) {
       await page.locator(partSelector).nth(part).click();
       await look({ ...at, tab, part });

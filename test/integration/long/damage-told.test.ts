@@ -4,12 +4,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, it, onTestFinished } from 'vitest';
-import { createClient } from '../../electron/sdk/create-client.ts';
-import { databaseFile } from '../../electron/storage/files/machine-folder.ts';
-import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
-import { runWeftHere } from '../support/run-command-here.ts';
-import { startWeft, waitForOutput } from '../support/run-weft.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createClient } from '../../../electron/sdk/create-client.ts';
+import { databaseFile } from '../../../electron/storage/files/machine-folder.ts';
+import type { Input, Output, ProcedureName } from '../../../shared/contract/contract.ts';
+import { runWeftHere } from '../../support/run-command-here.ts';
+import { startWeft, waitForOutput } from '../../support/run-weft.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 interface Server {
   readonly origin: string;

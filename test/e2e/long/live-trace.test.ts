@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { expectPage } from './support/by-mouse.ts';
-import { openStudio } from './support/studio.ts';
+import { expectPage } from '../support/by-mouse.ts';
+import { openStudio } from '../support/studio.ts';
 
 it('fills the trace while an assembly takes its time, and then shows its result', async () => {
   const studio = await openStudio('browser');

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
-import { StdioDoor } from '../soak/soak-doors.ts';
-import { isLong } from '../support/property-runs.ts';
-import { runWeftHere } from '../support/run-command-here.ts';
-import { repository } from '../support/run-weft.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
+import { StdioDoor } from '../../soak/soak-doors.ts';
+import { runWeftHere } from '../../support/run-command-here.ts';
+import { repository } from '../../support/run-weft.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 // Two clones of a repository, git itself and the built command: docs/reference/ledger.md.
 
@@ -67,7 +66,7 @@ function person(folder: string) {
 }
 
 /** Of which three contradict those of the other side. */
-const each = isLong ? 50 : 8;
+const each = 50;
 
 const decisionsOf = (side: string): JsonObject[] => [
   ...Array.from({ length: each - 3 }, (_, at) => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { expectPage, showView } from './support/by-mouse.ts';
-import { openStudio } from './support/studio.ts';
+import { expectPage, showView } from '../support/by-mouse.ts';
+import { openStudio } from '../support/studio.ts';
 
 it('shows a rule that never fired, applies what recordings speak for, and what that changes before it is saved', async () => {
   const studio = await openStudio('browser');

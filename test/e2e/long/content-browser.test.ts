@@ -1,8 +1,7 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
-import { isLong } from '../support/property-runs.ts';
-import { askBeside, expectPage, showView } from './support/by-mouse.ts';
-import { openStudio, type Studio } from './support/studio.ts';
+import { askBeside, expectPage, showView } from '../support/by-mouse.ts';
+import { openStudio, type Studio } from '../support/studio.ts';
 
 const opened: Studio[] = [];
 
@@ -21,7 +20,7 @@ async function openContent(kind: string): Promise<Page> {
   return page;
 }
 
-it.runIf(isLong)('draws hundreds of keys in parts, and says when none is like what is searched', async () => {
+it('draws hundreds of keys in parts, and says when none is like what is searched', async () => {
   const page = await openContent('Keys and values');
   // At once: the view reads again after a flood, not after each.
   const keys = Array.from({ length: 250 }, (_, index) => ({ key: `key-${index}`, value: index }));
@@ -38,7 +37,7 @@ it.runIf(isLong)('draws hundreds of keys in parts, and says when none is like wh
   await expectPage(page.getByText('Nothing matches “no key is called so”.')).toBeVisible();
 });
 
-it.runIf(isLong)('appends events and looks at them by instance, type and stream, newest first', async () => {
+it('appends events and looks at them by instance, type and stream, newest first', async () => {
   const page = await openContent('Events');
   for (const [type, stream, content] of [
     ['note', 'ci', 'The build is green'],

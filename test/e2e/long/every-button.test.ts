@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { studioCommand, studioCommandIds } from '../../shared/model/studio-command.ts';
-import { isLong } from '../support/property-runs.ts';
+import { studioCommand, studioCommandIds } from '../../../shared/model/studio-command.ts';
 import {
   askBeside,
   chooseSample,
@@ -9,7 +8,7 @@ import {
   pressAll,
   saveByKeyboard,
   showView,
-} from './support/by-mouse.ts';
+} from '../support/by-mouse.ts';
 import {
   type AdderPath,
   addersIn,
@@ -18,8 +17,8 @@ import {
   pressNamed,
   walkStudio,
   walkTo,
-} from './support/find-adders.ts';
-import { openStudio, type Studio } from './support/studio.ts';
+} from '../support/find-adders.ts';
+import { openStudio, type Studio } from '../support/studio.ts';
 
 /** Buttons that add, found on the walk over all popovers, once a place. */
 const state: { studio?: Studio; readonly adders: Map<string, AdderPath> } = { adders: new Map() };
@@ -37,31 +36,21 @@ const singleKeys = studioCommandIds.flatMap(
 );
 const sentence = `${[...new Set(singleKeys)].join('').toLowerCase()} and words of mine`;
 
-/** In every run some of the buttons that bear different words, and of a menu some; with `WEFT_LONG=1` each in each view. */
-const isInEachRun = /(?:Add a memory|More for this rule|New engine|Add condition)$/;
-const everyKind = isLong ? 1 : 24;
-const everyEntry = isLong ? 1 : 10;
-
 it('every popover lets Mod+S save and closes at one Escape, also with something typed', async () => {
   const { page, faults } = studio();
   await makeChange(page);
   const wrong: string[] = [];
-  const met = new Set<string>();
   const tried = new Set<string>();
   const keyOf = ({ name, isEverywhere }: Trigger, view: string) =>
-    isEverywhere || !isLong ? kindOf(name) : `${view} ${name}`;
-  const isTried = (name: string, key: string) => {
-    const isTaken = met.size % everyKind === 0 || isInEachRun.test(name);
-    met.add(key);
-    return isTaken && tried.add(key);
-  };
+    isEverywhere ? kindOf(name) : `${view} ${name}`;
   const look = async (at: Place) => {
     await noteAdders(page, at);
     for (const [index, trigger] of (await triggersIn(page)).entries()) {
       const key = keyOf(trigger, at.view);
-      if (!trigger.isOfUse || met.has(key)) continue;
+      if (!trigger.isOfUse || tried.has(key)) continue;
       // What is shown may have changed since the list was made; what is gone is met again in its new place.
-      if ((await triggersIn(page))[index]?.name !== trigger.name || !isTried(trigger.name, key)) continue;
+      if ((await triggersIn(page))[index]?.name !== trigger.name) continue;
+      tried.add(key);
       const told = await tryPopover(page, triggers(page).nth(index));
       if (told !== undefined) wrong.push(`${describeAdder({ ...at, press: [trigger.name] })}: ${told}`);
     }
@@ -74,7 +63,7 @@ it('every popover lets Mod+S save and closes at one Escape, also with something 
   expect(wrong).toEqual([]);
   for (const one of [/Add a memory$/, /More for this rule$/])
     expect([...tried].some(name => one.test(name))).toBe(true);
-  expect(tried.size).toBeGreaterThan(isLong ? 40 : 1);
+  expect(tried.size).toBeGreaterThan(40);
   expect(faults).toEqual([]);
 }, 600_000);
 
@@ -124,8 +113,7 @@ it('control: what needs two presses, and keeps Mod+S to itself, is found', async
 
 it('after every button that adds, a sentence is typed into what was added, and nothing else happens', async () => {
   const { page, faults } = studio();
-  const all = [...(await addersOf(page)).values()];
-  const paths = all.filter(one => isLong || isInEachRun.test(one.press[0] ?? ''));
+  const paths = [...(await addersOf(page)).values()];
   const known = new Set(paths.map(({ press: [name] }) => name));
   const told: string[] = [];
   for (const path of paths) {
@@ -134,21 +122,18 @@ it('after every button that adds, a sentence is typed into what was added, and n
     const isMenu = (await page.getByRole('menu').count()) > 0;
     // What was added may bring further buttons, and a menu brings its entries.
     const more = (await addersIn(page)).filter(name => isMenu || !known.has(name));
-    const taken = isMenu ? more.filter((_, index) => index % everyEntry === 0) : more;
-    for (const name of path.press.length < 2 ? taken : []) {
+    for (const name of path.press.length < 2 ? more : []) {
       known.add(name);
       paths.push({ ...path, press: [...path.press, name] });
     }
     if (!isMenu) told.push(...(await typeAfter(page)).map(found => `${describeAdder(path)}: ${found}`));
   }
   expect(told).toEqual([]);
-  expect(paths.map(describeAdder).join()).toMatch(
-    isLong ? /New engine.*Add item.*Add step › / : /New engine.*Add condition.*Add a memory/,
-  );
+  expect(paths.map(describeAdder).join()).toMatch(/New engine.*Add item.*Add step › /);
   expect(faults).toEqual([]);
 }, 900_000);
 
-it.runIf(isLong)('letters that are quicker than what was added are nobody’s', async () => {
+it('letters that are quicker than what was added are nobody’s', async () => {
   const { page } = studio();
   const press = async (act: () => Promise<void>) => {
     await begin(page, { view: 'Rules', press: [] });
@@ -190,9 +175,7 @@ async function addersOf(page: Page): Promise<ReadonlyMap<string, AdderPath>> {
 
 async function noteAdders(page: Page, at: Place): Promise<void> {
   for (const name of await addersIn(page)) {
-    const key = isLong
-      ? `${at.view} ${name.replace(/\d+|".*"/g, '#')}`
-      : name.replace(/^[a-z]+$|\d+|".*"/g, '#');
+    const key = `${at.view} ${name.replace(/\d+|".*"/g, '#')}`;
     if (!state.adders.has(key)) state.adders.set(key, { ...at, press: [name] });
   }
 }
@@ -203,10 +186,8 @@ async function begin(page: Page, path: AdderPath): Promise<void> {
     await page.keyboard.press('Escape');
   await pressAll(page, 'Undo');
   // What another path has chosen, such as a package, may leave out what was there as the view opened.
-  if (isLong) {
-    await page.evaluate(() => localStorage.removeItem('weft-workspace'));
-    await page.reload();
-  }
+  await page.evaluate(() => localStorage.removeItem('weft-workspace'));
+  await page.reload();
   await walkTo(page, path);
 }
 
@@ -365,7 +346,7 @@ const triggersIn = (page: Page): Promise<Trigger[]> =>
     }));
   });
 
-/** Of several that differ only in what they belong to one is tried; with `WEFT_LONG=1` each, in each view. */
+/** What those have in common that differ only in what they belong to. */
 const kindOf = (name: string): string => name.replace(/\S+[._]\S+/g, '#').replace(/ \d.*/, ' #');
 
 /** What is wrong with a popover. */

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chooseSample, expectPage, ruleNode, saveByKeyboard, settle } from './support/by-mouse.ts';
-import { openStudio, type Studio } from './support/studio.ts';
+import { chooseSample, expectPage, ruleNode, saveByKeyboard, settle } from '../support/by-mouse.ts';
+import { openStudio, type Studio } from '../support/studio.ts';
 
 const state: { studio?: Studio } = {};
 

@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { isLong, sampled } from '../support/property-runs.ts';
-import { startWeft, waitForOutput } from '../support/run-weft.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startWeft, waitForOutput } from '../../support/run-weft.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** What is said of each thing; enough talks that profiles take several batches, and enough texts that embedding does. */
 const things = ['pottery', 'tournament', 'garden', 'ferry', 'recipe', 'festival'];
-const talks = isLong ? 36 : 6;
+const talks = 36;
 const messages = 12;
 const files = Array.from({ length: talks }, (_, talk) => ({
   name: `talk-${talk}.json`,
@@ -97,7 +96,7 @@ it('a server that is killed while it derives goes on at the next start, and noth
     ({ texts }: Progress) => texts < 0.92 * talks * messages,
     ({ texts }: Progress) => texts < 0.7 * talks * messages,
   ];
-  for (const isThere of sampled(moments, 2)) {
+  for (const isThere of moments) {
     await expect
       .poll(async () => isThere(await progress(call)), { timeout: 120_000, interval: 20 })
       .toBe(true);

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isLong, sampled } from '../support/property-runs.ts';
-import { seriousFindings } from './support/axe.ts';
-import { expectPage, ruleNode, showView } from './support/by-mouse.ts';
-import { openStudio, type Studio } from './support/studio.ts';
+import { seriousFindings } from '../support/axe.ts';
+import { expectPage, ruleNode, showView } from '../support/by-mouse.ts';
+import { openStudio, type Studio } from '../support/studio.ts';
 
 const state: { studio?: Studio } = {};
 
@@ -32,7 +31,7 @@ async function goTo(query: string, kind: string, title: RegExp | string): Promis
   await expectPage(palette).toBeHidden();
 }
 
-it.runIf(isLong)('goes to what the host holds: a record, a document, a conversation, a session', async () => {
+it('goes to what the host holds: a record, a document, a conversation, a session', async () => {
   const page = studioPage();
   await goTo('decision', 'Ledger', /./);
   await expectPage(page.getByRole('complementary', { name: 'Inspector' })).toContainText(/decision/i);
@@ -103,7 +102,7 @@ it('Mod+F finds in the canvas, steps with Enter and Shift+Enter, and Escape clea
   expect(await page.evaluate(() => CSS.highlights.has('find'))).toBe(false);
 });
 
-it.each(sampled(['Table', 'JSON', 'Matrix'], 1))('Mod+F finds what the %s has not drawn', async tab => {
+it.each(['Table', 'JSON', 'Matrix'])('Mod+F finds what the %s has not drawn', async tab => {
   const page = studioPage();
   await showView(page, 'Rules');
   await page.getByRole('tab', { name: tab }).click();

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
-import { isLong } from '../support/property-runs.ts';
-import { removeFolder } from '../support/temporary-folder.ts';
-import { expectPage, showView } from './support/by-mouse.ts';
-import { openStudio, type Studio } from './support/studio.ts';
+import { removeFolder } from '../../support/temporary-folder.ts';
+import { expectPage, showView } from '../support/by-mouse.ts';
+import { openStudio, type Studio } from '../support/studio.ts';
 
 const opened: Studio[] = [];
 const folders: string[] = [];
@@ -70,38 +69,35 @@ async function importFolder(page: Page, folder: string): Promise<void> {
   await expectPage(page.getByRole('radio', { name: 'guides (2)' })).toBeVisible();
 }
 
-it.runIf(isLong)(
-  'imports a thousand files from a window that can be stopped, with nothing stored, and then does it',
-  async () => {
-    const studio = await openStudio('browser');
-    opened.push(studio);
-    const { page } = studio;
-    await showView(page, 'Memories');
-    await page.keyboard.press('Control+I');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'path' }).fill(await makeNotes(1000));
-    await dialog.getByRole('button', { name: 'Check path' }).click();
-    await expectPage(dialog.getByRole('radio', { name: 'New 1,001' })).toBeVisible();
-    // Only what is in sight is drawn.
-    expect(await dialog.getByRole('row').count()).toBeLessThan(60);
+it('imports a thousand files from a window that can be stopped, with nothing stored, and then does it', async () => {
+  const studio = await openStudio('browser');
+  opened.push(studio);
+  const { page } = studio;
+  await showView(page, 'Memories');
+  await page.keyboard.press('Control+I');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'path' }).fill(await makeNotes(1000));
+  await dialog.getByRole('button', { name: 'Check path' }).click();
+  await expectPage(dialog.getByRole('radio', { name: 'New 1,001' })).toBeVisible();
+  // Only what is in sight is drawn.
+  expect(await dialog.getByRole('row').count()).toBeLessThan(60);
 
-    await dialog.getByRole('button', { name: 'Import 1,001 items' }).click();
-    const stopped = dialog.getByRole('note').filter({ hasText: 'Nothing was stored' });
-    const created = dialog.getByRole('radio', { name: 'Created 1,001' });
-    await dialog
-      .getByRole('button', { name: 'Stop' })
-      .click({ timeout: 30_000 })
-      .catch(error => expectPage(created, String(error)).toBeVisible());
-    await expectPage(stopped.or(created)).toBeVisible();
-    // A page that is kept waiting may ask for it too late; `imports.test.ts` stops an import at each of its stages.
-    if (await created.isVisible()) return;
-    await expectPage(dialog.getByRole('radio', { name: 'New 1,001' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import 1,001 items' }).click();
+  const stopped = dialog.getByRole('note').filter({ hasText: 'Nothing was stored' });
+  const created = dialog.getByRole('radio', { name: 'Created 1,001' });
+  await dialog
+    .getByRole('button', { name: 'Stop' })
+    .click({ timeout: 30_000 })
+    .catch(error => expectPage(created, String(error)).toBeVisible());
+  await expectPage(stopped.or(created)).toBeVisible();
+  // A page that is kept waiting may ask for it too late; `imports.test.ts` stops an import at each of its stages.
+  if (await created.isVisible()) return;
+  await expectPage(dialog.getByRole('radio', { name: 'New 1,001' })).toBeVisible();
 
-    await dialog.getByRole('button', { name: 'Import 1,001 items' }).click();
-    await expectPage(dialog.getByRole('radio', { name: 'Created 1,001' })).toBeVisible();
-    expect(studio.faults).toEqual([]);
-  },
-);
+  await dialog.getByRole('button', { name: 'Import 1,001 items' }).click();
+  await expectPage(dialog.getByRole('radio', { name: 'Created 1,001' })).toBeVisible();
+  expect(studio.faults).toEqual([]);
+});
 
 async function makeNotes(count: number): Promise<string> {
   const notes = await mkdtemp(join(tmpdir(), 'weft-notes-'));

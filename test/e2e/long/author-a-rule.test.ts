@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { sampled } from '../support/property-runs.ts';
 import {
   chooseSample,
   doubleClickEmptyCanvas,
@@ -12,11 +11,11 @@ import {
   ruleNode,
   ruleOutcome,
   showDrawer,
-} from './support/by-mouse.ts';
-import { openStudio, type Studio, type StudioKind } from './support/studio.ts';
+} from '../support/by-mouse.ts';
+import { openStudio, type Studio, type StudioKind } from '../support/studio.ts';
 
 const opened: Studio[] = [];
-const golden = join(import.meta.dirname, '../golden/author-a-rule.json');
+const golden = join(import.meta.dirname, '../../golden/author-a-rule.json');
 /** Its id follows the name until it is saved. */
 const newRule = 'known-traps-in-the-web-app';
 const engineFile = '.codebolt/context-rule-engines/planning-rules.json';
@@ -25,10 +24,9 @@ afterEach(async () => {
   for (const studio of opened.splice(0)) await studio.close();
 });
 
-/** In every run in the browser's, with `WEFT_LONG=1` in both; `shells` opens both. */
 const shells = ['browser', 'electron'] as const;
 
-describe.each(sampled(shells, 1))('authoring a rule by mouse in the %s shell', kind => {
+describe.each(shells)('authoring a rule by mouse in the %s shell', kind => {
   it('adds a rule, sees what it does at once, undoes and redoes it all, and exports the engine', async () => {
     const studio = await open(kind);
     const { page } = studio;

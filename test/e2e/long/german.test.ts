@@ -2,21 +2,19 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { agentTitles } from '../../shared/model/coding-agents.ts';
-import { views } from '../../shared/model/studio-views.ts';
-import { german as texts } from '../../shared/texts/german.ts';
-import { germanTold, tellGerman } from '../../shared/texts/told-german.ts';
-import { isLong, sampled } from '../support/property-runs.ts';
-import { faintWords } from './support/axe.ts';
-import { eachTab, settle } from './support/by-mouse.ts';
-import { findCrowding } from './support/find-crowding.ts';
-import { findSpoiltWords } from './support/find-spoilt-words.ts';
-import { markGerman, unmarked } from './support/marked-german.ts';
-import { type ShownData, shownData } from './support/shown-data.ts';
-import { openStudio, type Studio } from './support/studio.ts';
-import { walkContextMenus, walkDialogs, walkMenus } from './support/walk-dialogs.ts';
+import { agentTitles } from '../../../shared/model/coding-agents.ts';
+import { views } from '../../../shared/model/studio-views.ts';
+import { german as texts } from '../../../shared/texts/german.ts';
+import { germanTold, tellGerman } from '../../../shared/texts/told-german.ts';
+import { faintWords } from '../support/axe.ts';
+import { eachTab, settle } from '../support/by-mouse.ts';
+import { findCrowding } from '../support/find-crowding.ts';
+import { findSpoiltWords } from '../support/find-spoilt-words.ts';
+import { markGerman, unmarked } from '../support/marked-german.ts';
+import { type ShownData, shownData } from '../support/shown-data.ts';
+import { openStudio, type Studio } from '../support/studio.ts';
+import { walkContextMenus, walkDialogs, walkMenus } from '../support/walk-dialogs.ts';
 
-/** With `WEFT_LONG=1` windows and menus too, and what room there is, also dark and large; in every run `any-name` judges the room. */
 const looks = [
   ['light', { width: 1100, height: 700 }],
   ['dark', { width: 1920, height: 1080 }],
@@ -31,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => state.studio?.close());
 
-it.runIf(isLong).each(looks)(
+it.each(looks)(
   'has room for its words, whole ones, in every view in German, %s at %o',
   async (colorScheme, size) => {
     const { page, faults } = studio();
@@ -107,16 +105,15 @@ it('says everything in German but data and names of things elsewhere, in every v
       for (const one of found) plain.add(`${where}: ${one}`);
     }
   };
-  for (const view of sampled(views, 3)) {
+  for (const view of views) {
     await showViewOf(page, view);
     await look(view);
     for await (const part of partsOf(page)) await look(`${view} ${part}`);
-    if (!isLong) continue;
     await walkMenus(page, () => look(`${view} menu`));
     await walkContextMenus(page, name => look(`${view} ${name}`));
   }
   await showViewOf(page, 'rules');
-  if (isLong) await walkDialogs(page, look, { say: text => `⟦${texts[text]}⟧` });
+  await walkDialogs(page, look, { say: text => `⟦${texts[text]}⟧` });
   expect([...plain].filter(line => !fromElsewhere.test(line) && !isAgent(line))).toEqual([]);
 
   // Control: a sentence each word of which stands in the data.
@@ -127,12 +124,10 @@ it('says everything in German but data and names of things elsewhere, in every v
   expect((await page.evaluate(shownTexts)).flatMap(text => notGerman(text, data))).toContain(planted);
 }, 900_000);
 
-const mostRows = isLong ? 2 : 1;
-
 /** The first rows of the list and all tabs, each when it is chosen. */
 async function* partsOf(page: Page): AsyncGenerator<string> {
   const rows = await page.locator('[data-region="List"]').getByRole('row').all();
-  for (const row of rows.slice(0, mostRows)) {
+  for (const row of rows.slice(0, 2)) {
     await row.click();
     await settle(page);
     yield 'row';

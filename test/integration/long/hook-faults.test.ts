@@ -3,14 +3,13 @@ import { expect, it } from 'vitest';
 import { harmOf, type StartHook, startHook, sufferFaults } from '../../soak/soak-hook.ts';
 import { untilGone } from '../../support/hosted-project.ts';
 import { hostedProject } from '../../support/hosts.ts';
-import { isLong } from '../../support/property-runs.ts';
 import { runWeftHere } from '../../support/run-command-here.ts';
 import { runWeft } from '../../support/run-weft.ts';
 
 // A hook is never in the way of its agent: docs/reference/coding-agents.md.
 
-/** Some of the kinds, the same each time; 1,000 by `npm run soak -- hook`. */
-const faults = isLong ? 200 : 10;
+/** The same each time; 1,000 by `npm run soak -- hook`. */
+const faults = 200;
 
 it('hooks end with 0 and a whole answer or none whatever fails, and what they acknowledged is kept', async () => {
   const { harm, lost, acknowledged } = await sufferFaults({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseSample, expectPage, ruleNode, ruleOutcome } from './support/by-mouse.ts';
-import { openStudio, type Studio } from './support/studio.ts';
+import { chooseSample, expectPage, ruleNode, ruleOutcome } from '../support/by-mouse.ts';
+import { openStudio, type Studio } from '../support/studio.ts';
 
 const state: { opened?: Studio } = {};
 
