@@ -71,10 +71,14 @@ function scopeOf(request: JsonObject, scope: Scope): unknown {
 /** Leaves that are given, and asked names; a name whose leaves are shown is not shown itself. */
 function namesUnder(prefix: string, asked: readonly string[], place: unknown): string[] {
   const leaves = isJsonObject(place) ? leafNames(place, prefix) : [];
-  const parents = (name: string) => leaves.some(leaf => leaf.startsWith(`${name}.`));
-  const missing = asked.filter(name => name.startsWith(prefix) && !parents(name));
+  const parents = new Set(leaves.flatMap(parentNames));
+  const missing = asked.filter(name => name.startsWith(prefix) && !parents.has(name));
   return [...new Set([...leaves, ...missing])].toSorted(compareCodeUnits);
 }
+
+/** `a.b` and `a` of `a.b.c`. */
+const parentNames = (name: string): string[] =>
+  [...name.matchAll(/\./g)].map(({ index }) => name.slice(0, index));
 
 function leafNames(place: JsonObject, prefix: string): string[] {
   return Object.entries(place).flatMap(([key, value]) =>
