@@ -69,9 +69,9 @@ it('shows of a choice what it would do, and imports the same', async () => {
     'rules/AGENTS.md': '# Agents\nRun npm test.\n',
     'rules/CLAUDE.md': '# Claude\nAsk first.\n',
   });
-  const choice = ['import', 'rules', '--choose', 'rule:rules/AGENTS.md', '--trust', '--no-host', '--json'];
+  const choice = ['import', 'rules', '--choose', 'rule:rules/AGENTS.md', '--trust', '--no-host'];
   const told = async (...options: string[]) => {
-    const { stdout } = await runSourceCommand([...choice, ...options], { cwd });
+    const { stdout } = await runSourceCommand([...choice, '--json', ...options], { cwd });
     const { items, not_chosen } = JSON.parse(stdout);
     return { items, not_chosen };
   };
@@ -80,5 +80,7 @@ it('shows of a choice what it would do, and imports the same', async () => {
     items: [expect.objectContaining({ id: 'rule:rules/AGENTS.md', change: 'created' })],
     not_chosen: ['rule:rules/CLAUDE.md'],
   });
+  const inWords = await runSourceCommand([...choice, '--dry-run'], { cwd });
+  expect(inWords.stdout).toMatch(/created +rule:rules\/AGENTS\.md[\s\S]*nothing was written: /);
   expect(await told()).toEqual(dry);
 });

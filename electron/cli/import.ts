@@ -88,7 +88,7 @@ async function importFrom(context: CommandContext, options: ImportOptions, from:
       Object.assign(report, { waiting: told.waiting });
     }
     for (const line of describeWaiting(report.waiting)) terminal.writeErrorLine(line);
-    await (options.json ? terminal.writeJson(report) : terminal.writeLines(describe(report)));
+    await (options.json ? terminal.writeJson(report) : terminal.writeLines(describe(report, dry_run)));
     context.finish(isRefused(report) ? exitCodes.findings : exitCodes.ok);
   }).finally(interruption.end);
 }
@@ -172,14 +172,8 @@ function describeWaiting(waiting: Waiting | undefined): string[] {
   return [`${waits}; a studio or server makes that, or "weft call conversations.derive"`];
 }
 
-function describe({
-  items,
-  refused,
-  not_chosen = [],
-  ledgers,
-  conversations,
-  notes: left = [],
-}: Report): string[] {
+function describe(report: Report, isTrial: boolean): string[] {
+  const { items, refused, not_chosen = [], ledgers, conversations, notes: left = [] } = report;
   const columns = [{ title: 'change' }, { title: 'item' }, { title: 'makes' }];
   const rows = items.map(({ change, id, makes }) => [change, id, makes.map(made => made.id).join(', ')]);
   const notes = items.flatMap(({ id, notes: own }) => own.map(note => `${id}: ${note}`));
@@ -191,7 +185,8 @@ function describe({
   const others = [...ledgers.flatMap(describeLedger), ...conversations.flatMap(describeConversation)];
   const nothing = others.length === 0 ? ['nothing was found to import'] : [];
   const table = rows.length === 0 ? nothing : alignColumns(columns, rows);
-  return [...table, ...others, ...notes, ...problems, ...left, ...rest];
+  const trial = isTrial ? ['nothing was written: this is what an import would do'] : [];
+  return [...table, ...others, ...notes, ...problems, ...left, ...rest, ...trial];
 }
 
 const toldEveryMs = 1000;

@@ -97,11 +97,11 @@ async function renderOnce({ ask }: CliApp, request: Request, options: RenderOpti
     format: 'markdown',
     provenance: options.provenance === true,
   });
-  return { text, tokens, notes: notesOf(assembled) };
+  return { text, tokens, notes: notesOf(assembled, options.agent) };
 }
 
 /** A memory that needs a task to be about is no failure, but whoever reads the file should not look for it there. */
-function notesOf({ trace, meta }: Output<'assembly.assemble'>): string[] {
+function notesOf({ trace, meta }: Output<'assembly.assemble'>, agent: string): string[] {
   const needs = trace.missing_variables.map(
     ({ name, needed_by }) =>
       `${[needed_by].flat().join(', ')} needs "${name}" and is not in it; give it with --request`,
@@ -113,6 +113,9 @@ function notesOf({ trace, meta }: Output<'assembly.assemble'>): string[] {
   );
   const cut = trace.dropped.filter(({ reason }) => reason === 'budget').length;
   return [
+    ...(trace.memory_calls.length === 0 && needs.length === 0
+      ? [`nothing is in it: no rule adds a memory for an agent of the type "${agent}"`]
+      : []),
     ...needs,
     ...failed,
     ...(meta.truncated ? [`${cut} items are over the budget and not in it`] : []),

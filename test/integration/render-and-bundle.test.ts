@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -60,6 +60,18 @@ describe('weft render', () => {
     expect((await weft('render', '--agent', 'qa')).stdout).toBe('## Knowledge\n\n- Break it.\n');
     const budget = await weft('render', '--agent', 'qa', '--max-tokens', '1');
     expect([budget.stdout, budget.stderr]).toEqual(['', expect.stringContaining('over the budget')]);
+    expect(budget.stderr).not.toContain('nothing is in it');
+  });
+
+  it('says that nothing is for an agent of a type that no rule knows', async () => {
+    const always = '.codebolt/context-rule-engines/always.json';
+    const engine = readFileSync(join(state.project, always), 'utf8');
+    await rm(join(state.project, always));
+    expect(await weft('render', '--agent', 'develper')).toMatchObject({
+      stdout: '',
+      stderr: expect.stringContaining('no rule adds a memory for an agent of the type "develper"'),
+    });
+    await writeFile(join(state.project, always), engine);
   });
 
   it('keeps a block in a file of the user, in step with the project, until it is stopped', async () => {
