@@ -5,6 +5,7 @@ import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
+import { takeOverTyped } from './take-over-typed.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -46,10 +47,12 @@ export function Dialog({
     event.stopPropagation();
     void submitOnce();
   };
-  const submitFromAnywhere = (event: KeyboardEvent) => {
+  const submitFromAnywhere = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void submitOnce();
+    takeOverTyped();
+    // By way of the form, which has the handler of what was drawn with that.
+    event.currentTarget.requestSubmit();
   };
   return (
     <ModalOverlay

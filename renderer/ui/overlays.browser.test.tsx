@@ -11,6 +11,7 @@ import { ContextMenu } from './ContextMenu.tsx';
 import { Dialog } from './Dialog.tsx';
 import { ListActions } from './ListActions.tsx';
 import { Menu, type MenuEntry } from './Menu.tsx';
+import { TagField } from './TagField.tsx';
 import { TextField } from './TextField.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
 
@@ -95,6 +96,15 @@ describe('a window', () => {
     await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
     await userEvent.keyboard(keys);
     expect(submit).toHaveBeenCalledTimes(1);
+  });
+
+  it('submits by Mod+Enter what is being typed as well', async () => {
+    const submit = vi.fn();
+    const screen = await render(<WithTags onSubmit={submit} />);
+    await userEvent.fill(screen.getByRole('combobox', { name: 'Tags' }), 'urgent');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(submit.mock.calls).toEqual([[['urgent']]]);
+    await expect.element(screen.getByRole('combobox', { name: 'Tags' })).toHaveFocus();
   });
 
   it('keeps Tab within itself', async () => {
@@ -208,5 +218,14 @@ function Opened({ onSubmit }: { readonly onSubmit: () => void }) {
         </Dialog>
       ) : null}
     </>
+  );
+}
+
+function WithTags({ onSubmit }: { readonly onSubmit: (tags: readonly string[]) => void }) {
+  const [tags, setTags] = useState<string[]>([]);
+  return (
+    <Dialog onClose={nothing} onSubmit={() => onSubmit(tags)} title="New rule">
+      <TagField label="Tags" onChange={setTags} values={tags} />
+    </Dialog>
   );
 }

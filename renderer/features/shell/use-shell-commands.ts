@@ -18,6 +18,7 @@ import { isPanelOpen, type Panel, setPanelOpen } from '../../stores/panels.ts';
 import { useProject } from '../../stores/project.ts';
 import { showError } from '../../stores/toasts.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
+import { takeOverTyped } from '../../ui/take-over-typed.ts';
 import { regionOf, stepRegion } from './regions.ts';
 
 const canUndo = () => useDocuments.getState().past.length > 0;
@@ -86,13 +87,3 @@ function noteFailed(failed: SaveOutcome['failed']): void {
 
 const sentence = (message: string): string =>
   `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? '' : '.'}`;
-
-/** Some fields take over what is typed when they are left: saving counts as that, and the cursor stays. */
-function takeOverTyped(): void {
-  const { activeElement: field } = document;
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
-  const { selectionStart: start, selectionEnd: end } = field;
-  field.blur();
-  field.focus();
-  if (start !== null) field.setSelectionRange(start, end);
-}
