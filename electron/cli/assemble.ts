@@ -45,9 +45,10 @@ export function addAssembleCommand(program: Command, context: CommandContext): v
     )
     .action(async (input: string | undefined, _: unknown, command: Command) => {
       const options = command.optsWithGlobals<AssembleOptions>();
-      if (options.conversation === undefined)
+      if (options.conversation === undefined) {
         refuseIdle(command, ['message', 'budget'], 'without --conversation');
-      else refuseIdle(command, ['explain', 'format'], 'beside --conversation');
+        if (options.json) refuseIdle(command, ['explain', 'format', 'cache'], 'beside --json');
+      } else refuseIdle(command, ['explain', 'format'], 'beside --conversation');
       await (options.conversation === undefined
         ? assemble(context, options, input)
         : assembleTurn(context, options, options.conversation, input));

@@ -18,6 +18,7 @@ import { behaviourMarkdown } from './behaviour-markdown.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { GlobalOptions } from './globals.ts';
+import { refuseIdle } from './idle-options.ts';
 import { type Line, paint } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { type CliApp, withApp } from './with-app.ts';
@@ -48,6 +49,7 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
     .action(async (revision: string | undefined, _: unknown, command: Command) => {
       const options = command.optsWithGlobals<DiffOptions>();
       refuseAmiss(revision, options);
+      if (options.json) refuseIdle(command, ['markdown'], 'beside --json');
       await withApp(context, options, cli =>
         options.behavior === true || options.engine !== undefined || options.unsaved === true
           ? diffBehaviour(context, cli, options, revision)
@@ -102,7 +104,9 @@ async function diffBehaviour(
   else if (markdown)
     await terminal.writeContent(behaviourMarkdown(difference, revision ?? before ?? 'what is saved'));
   else await terminal.writeLines(behaviourLines(difference));
-  if (exitCode === true && difference.answer !== 'equivalent') finish(exitCodes.findings);
+  // What could not be read is in neither state: nothing is proved of it.
+  const isProved = difference.answer === 'equivalent' && difference.problems.length === 0;
+  if (exitCode === true && !isProved) finish(exitCodes.findings);
 }
 
 /** What the studio keeps of edits that are not saved: a value for each document, null where it was deleted. */

@@ -17,6 +17,15 @@ it.each([
     ['init', '--agent', 'codex', '--folder', 'records'],
     '--folder does nothing without --ledger-in-git; leave it out',
   ],
+  [
+    ['assemble', 'now.json', '--json', '--cache', 'before.json', '--format', 'xml'],
+    '--format and --cache do nothing beside --json; leave them out',
+  ],
+  [
+    ['diff', 'HEAD', '--behavior', '--markdown', '--json'],
+    '--markdown does nothing beside --json; leave it out',
+  ],
+  [['init', '--global', '--project', 'there'], '--project does nothing beside --global; leave it out'],
   [['trust', '--show', '--revoke'], '--revoke does nothing beside --show; leave it out'],
   [['audit', '--mend', 'a', '--only', 'secret'], '--only does nothing beside --mend; leave it out'],
   [['bundle', '--new-key', 'a.pem', '--out', 'b.json'], '--out does nothing without --key; leave it out'],

@@ -8,6 +8,7 @@ import { agentOf } from '../host/agents/coding-agents.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
 import { counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
+import { exitCodes } from './exit-codes.ts';
 import { existingFolder, findProject } from './find-project.ts';
 import type { GlobalOptions } from './globals.ts';
 import { refuseIdle } from './idle-options.ts';
@@ -58,6 +59,7 @@ export function addInitCommand(program: Command, context: CommandContext): void 
     .action(async (_: unknown, command: Command) => {
       const options = command.optsWithGlobals<InitOptions>();
       if (!options.ledgerInGit) refuseIdle(command, ['folder'], 'without --ledger-in-git');
+      if (options.global) refuseIdle(command, ['project'], 'beside --global');
       await init(context, options);
     });
 }
@@ -73,7 +75,7 @@ async function init(context: CommandContext, options: InitOptions): Promise<void
   const isMade = !options.remove && place.scope === 'project' && !existsSync(join(place.base, '.codebolt'));
   const report = (ends: readonly string[]) =>
     showSetup(context.terminal, options, { ...place, names, plan, isMade, ends });
-  if (options.dryRun) return report([]);
+  if (options.dryRun) return report(options.ledgerInGit ? [ledgerTrial] : []);
   if (options.remove) return report(await remove(context, place, plan, record));
   if (isMade) await makeProject(context, place.base);
   await writeInitRecord(userDataDir, {
@@ -130,6 +132,9 @@ function agentsOf({ env }: CommandContext, options: InitOptions, { base, scope }
 
 const recordName = ({ scope, base }: InitPlace): string => `${scope} ${base}`;
 
+const ledgerTrial =
+  'the ledger would be brought in step with its files; of a project, "weft ledger sync --dry-run" says how';
+
 async function keepLedgerInGit(
   context: CommandContext,
   options: InitOptions,
@@ -137,10 +142,14 @@ async function keepLedgerInGit(
 ): Promise<string[]> {
   const { folder } = options;
   const { syncLines } = await import('./ledger.ts');
-  return withApp(context, { ...options, project }, async ({ ask }) => [
-    ...syncLines(await ask('ledger.sync', folder === undefined ? {} : { folder }), false),
-    'commit the folder, and run "weft ledger sync" after each pull and before each commit',
-  ]);
+  return withApp(context, { ...options, project }, async ({ ask }) => {
+    const report = await ask('ledger.sync', folder === undefined ? {} : { folder });
+    if (report.refused.length > 0) context.finish(exitCodes.findings);
+    return [
+      ...syncLines(report, false),
+      'commit the folder, and run "weft ledger sync" after each pull and before each commit',
+    ];
+  });
 }
 
 /** Files first, then the project, where `weft init` has made it and nobody has put anything into it. */

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Output } from '../../shared/contract/contract.ts';
 import { counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
+import { exitCodes } from './exit-codes.ts';
 import type { GlobalOptions } from './globals.ts';
 import { withApp } from './with-app.ts';
 
@@ -27,6 +28,7 @@ export function addLedgerCommands(program: Command, context: CommandContext): vo
       await (options.json
         ? context.terminal.writeJson(report)
         : context.terminal.writeLines(syncLines(report, dry_run === true)));
+      if (report.refused.length > 0) context.finish(exitCodes.findings);
     });
   };
   program

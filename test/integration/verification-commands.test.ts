@@ -285,6 +285,11 @@ describe('weft diff', () => {
       stdout: 'Proved equivalent: every request gets the same memories in the same order\n',
       stderr: '',
     });
+    const begun = '.codebolt/context-rule-engines/begun.json';
+    await writeTree(state.project, { [begun]: '{' });
+    const unread = await weft(['diff', 'HEAD', '--behavior', '--exit-code']);
+    expect([unread.code, unread.stdout]).toEqual([1, expect.stringContaining('begun.json')]);
+    await rm(join(state.project, begun));
     const late = { ...rule, when: [{ ...condition, operator: 'in', value: ['review', 'release'] }] };
     await writeTree(state.project, { [engineFile]: JSON.stringify({ ...engine, rules: [late] }) });
     const run = await weft(['diff', 'HEAD', '--behavior', '--exit-code']);
