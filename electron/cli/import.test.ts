@@ -62,6 +62,27 @@ it('leaves signals alone once it ended', () => {
   expect([signals.listenerCount('SIGINT'), signals.listenerCount('SIGTERM')]).toEqual([0, 0]);
 });
 
+it('a chosen id that names nothing is refused, of every kind, and that of a ledger is the one that was shown', async () => {
+  const cwd = temporaryFolder();
+  await writeTree(cwd, {
+    '.codebolt/weft.json': '{}',
+    'rules/AGENTS.md': '# Agents\nRun npm test.\n',
+    'team/.twining/decisions/index.json': '[]',
+  });
+  const told = async (...values: string[]) => {
+    const options = ['--dry-run', '--trust', '--no-host'];
+    const { code, stdout, stderr } = await runSourceCommand(['import', ...values, ...options], { cwd });
+    return [code, `${stdout}${stderr}`];
+  };
+  const nothing = (id: string) => expect.stringContaining(`nothing to choose as ${id}`);
+  expect(await told('none.zip', '--choose', 'x')).toEqual([2, nothing('x')]);
+  expect(await told('team/.twining', '--choose', 'ledger:typo')).toEqual([2, nothing('ledger:typo')]);
+  const ledger = ['rules', 'team/.twining', '--choose', 'ledger:.twining'];
+  expect(await told(...ledger)).toEqual([0, expect.stringContaining('ledger:.twining: decisions')]);
+  const talk = 'conversation:tlak.json';
+  expect(await told('rules', '--choose', talk)).toEqual([1, expect.stringContaining(`refused ${talk}: `)]);
+});
+
 it('shows of a choice what it would do, and imports the same', async () => {
   const cwd = temporaryFolder();
   await writeTree(cwd, {

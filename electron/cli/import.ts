@@ -10,11 +10,12 @@ import { alignColumns, counted, grouped } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { GlobalOptions } from './globals.ts';
+import { UsageError } from './usage-error.ts';
 import { type CliApp, withApp } from './with-app.ts';
 
 interface ImportOptions extends GlobalOptions {
   readonly dryRun?: boolean;
-  readonly choose?: string[];
+  readonly choose?: string[] | undefined;
   readonly onConflict: 'keep' | 'replace' | 'new_id';
   readonly collection?: string;
   readonly prune?: boolean;
@@ -69,17 +70,18 @@ async function importFrom(context: CommandContext, options: ImportOptions, from:
   await withApp(context, options, async cli => {
     await cli.door.listen(tell);
     const report: Report = { items: [], refused: [], ledgers: [], conversations: [] };
-    const { items, ledgers, archives } = await sortPlaces(options, paths);
-    if (items.length > 0) Object.assign(report, await importItems(cli, options, items, cancel));
+    const { items, ledgers, archives, choose } = await sortPlaces(options, paths);
+    if (items.length > 0)
+      Object.assign(report, await importItems(cli, { ...options, choose }, items, cancel));
     const dry_run = options.dryRun === true;
     for (const path of ledgers)
       report.ledgers.push({
         id: ledgerId(path),
         ...(await cli.ask('ledger.import', { from: path, dry_run }, cancel)),
       });
-    const conversations = [...archives, ...(report.conversation_files ?? [])].filter(path =>
-      isChosen(options, conversationId(path)),
-    );
+    const files = [...archives, ...(report.conversation_files ?? [])];
+    const conversations = files.filter(path => isChosen(options, conversationId(path)));
+    report.refused = [...report.refused, ...unknownConversations(options, files)];
     if (conversations.length > 0) {
       const told = await cli.ask('conversations.import', { from: conversations, dry_run }, cancel);
       report.conversations.push(...told.imported);
@@ -98,16 +100,36 @@ interface Places {
   readonly ledgers: string[];
   /** Exports of conversations as they are given out. */
   readonly archives: string[];
+  /** What is chosen of the items. */
+  readonly choose: string[] | undefined;
 }
 
 /** Which procedure takes what; a folder with a ledger in it may hold rules too. */
 async function sortPlaces(options: ImportOptions, paths: string[]): Promise<Places> {
   const places = await Promise.all(paths.map(async path => ({ path, ledger: await ledgerAt(path) })));
-  const ledgers = places.filter(({ path, ledger }) => ledger !== 'none' && isChosen(options, ledgerId(path)));
+  const ledgers = places.flatMap(({ path, ledger }) => (ledger === 'none' ? [] : [path]));
   const archives = paths.filter(path => /\.zip$/i.test(path));
   const items = places.filter(({ path, ledger }) => ledger !== 'itself' && !archives.includes(path));
-  return { items: items.map(({ path }) => path), ledgers: ledgers.map(({ path }) => path), archives };
+  const ledgerIds = new Set(ledgers.map(ledgerId));
+  const choose = options.choose?.filter(id => !ledgerIds.has(id) && !isOfConversation(id));
+  if (items.length === 0 && choose !== undefined && choose.length > 0)
+    throw new UsageError(`there is nothing to choose as ${choose.join(', ')}; take the ids of --dry-run`);
+  return {
+    items: items.map(({ path }) => path),
+    ledgers: ledgers.filter(path => isChosen(options, ledgerId(path))),
+    archives,
+    choose,
+  };
 }
+
+/** Which files hold conversations is known once they were read. */
+function unknownConversations({ choose = [] }: ImportOptions, files: readonly string[]) {
+  const known = new Set(files.map(conversationId));
+  const unknown = choose.filter(id => isOfConversation(id) && !known.has(id));
+  return unknown.map(file => ({ file, reason: 'there is no such conversation to choose' }));
+}
+
+const isOfConversation = (id: string): boolean => id.startsWith('conversation:');
 
 const isChosen = ({ choose }: ImportOptions, id: string): boolean => choose?.includes(id) ?? true;
 
@@ -123,9 +145,6 @@ const importId = 'import';
 
 async function importItems({ ask }: CliApp, options: ImportOptions, from: string[], cancel: Cancel) {
   const { choose, collection, source, dryRun, onConflict, prune } = options;
-  const chosen = choose?.filter(
-    id => !id.startsWith('conversation:') && !from.some(path => id === ledgerId(path)),
-  );
   const input = {
     from,
     import_id: importId,
@@ -133,7 +152,7 @@ async function importItems({ ask }: CliApp, options: ImportOptions, from: string
     ...(collection !== undefined && { collection }),
     ...(source !== undefined && { source }),
     ...(prune === true && { prune }),
-    ...(chosen !== undefined && { choose: chosen }),
+    ...(choose !== undefined && { choose }),
   };
   return ask(dryRun === true ? 'imports.preview' : 'imports.apply', input, cancel);
 }
