@@ -7,7 +7,7 @@ export interface GlobalOptions {
   /** This run trusts the project, whoever made it. */
   readonly trust?: boolean;
   /** False: nothing is asked of the host of the project, and none is started. */
-  readonly useHost?: boolean;
+  readonly useHost?: boolean | undefined;
 }
 
 export function addGlobalOptions(program: Command): void {
@@ -33,10 +33,17 @@ class NoHostOption extends Option {
   }
 }
 
+/** The environment for programs and parts that know of `WEFT_HOST` alone. */
+export const withoutHost = (
+  env: Readonly<Record<string, string | undefined>>,
+  options: Pick<GlobalOptions, 'useHost'>,
+): Readonly<Record<string, string | undefined>> =>
+  isHostWanted(env, options) ? env : { ...env, WEFT_HOST: 'off' };
+
 /** Whether the host of the project is asked, and started where there is none. */
 export function isHostWanted(
   env: Readonly<Record<string, string | undefined>>,
-  options: GlobalOptions,
+  options: Pick<GlobalOptions, 'useHost'>,
 ): boolean {
   return options.useHost !== false && env.WEFT_HOST !== 'off';
 }

@@ -8,7 +8,7 @@ import type { CommandContext } from './command-context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { findElectron } from './find-electron.ts';
 import { existingFolder, findProject } from './find-project.ts';
-import { type GlobalOptions, isTrustGiven } from './globals.ts';
+import { type GlobalOptions, isTrustGiven, withoutHost } from './globals.ts';
 import { refuseIdle } from './idle-options.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -73,16 +73,20 @@ async function openWindow(
   context: CommandContext,
   binary: string,
   target: Target,
-  { json }: OpenOptions,
+  options: OpenOptions,
 ): Promise<ExitCode> {
   const child = spawn(binary, [join(context.distDir, 'main.js'), ...flagsOf(target)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // The keys are for Weft wherever it runs; the token is for whoever serves, which a window does not.
-    env: { ...context.env, WEFT_TOKEN: undefined, ...(target.trustsAll && { WEFT_TRUST: '1' }) },
+    env: {
+      ...withoutHost(context.env, options),
+      WEFT_TOKEN: undefined,
+      ...(target.trustsAll && { WEFT_TRUST: '1' }),
+    },
   });
   for (const said of [child.stdout, child.stderr])
     createInterface({ input: said }).on('line', line => context.terminal.writeErrorLine(line));
-  const told = json ? context.terminal.writeJson({ opened: 'window', pid: child.pid }, 0) : undefined;
+  const told = options.json ? context.terminal.writeJson({ opened: 'window', pid: child.pid }, 0) : undefined;
   const [[code]] = await Promise.all([once(child, 'close') as Promise<unknown[]>, told]); // what the event gives
   return code === 0 ? exitCodes.ok : exitCodes.internal;
 }
@@ -96,11 +100,12 @@ async function openBrowserShell(
   context: CommandContext,
   why: string,
   target: Target,
-  { browser, json }: OpenOptions,
+  { browser, json, useHost }: OpenOptions,
 ): Promise<void> {
   const { startServer } = await import('./start-server.ts');
   const server = await startServer(context, {
     ...target,
+    useHost,
     address: '127.0.0.1',
     allowRemote: false,
     port: undefined,

@@ -47,6 +47,7 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
     ...(options.mcpTools === undefined ? {} : { mcpTools: options.mcpTools }),
     strictFiles: options.strictFiles === true,
     port: options.port,
+    useHost: options.useHost,
   });
   const { token, tokenFile, origin } = server;
   const address = server.issueAddress();

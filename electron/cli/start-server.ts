@@ -7,8 +7,10 @@ import type { App } from '../services/app/app.ts';
 import { dispatch } from '../services/app/dispatch.ts';
 import { chooseToken, createCredentials } from '../shells/http/credentials.ts';
 import { type HttpShell, startHttpShell } from '../shells/http/server.ts';
+import { atStorageBorder } from '../storage/storage-failure.ts';
 import { announceServer } from './announced-servers.ts';
 import type { CommandContext } from './command-context.ts';
+import { withoutHost } from './globals.ts';
 import { askBy, startCliApp } from './with-app.ts';
 
 export interface ServerOptions {
@@ -25,6 +27,8 @@ export interface ServerOptions {
   readonly strictFiles?: boolean;
   /** Without it: 4747, or the next free one. */
   readonly port: number | undefined;
+  /** False: it does not become the host of its project, and ends none. */
+  readonly useHost: boolean | undefined;
 }
 
 export interface RunningServer {
@@ -48,7 +52,7 @@ export async function startServer(context: CommandContext, options: ServerOption
     strictFiles: options.strictFiles === true,
     findProject: () => options.project,
   });
-  const host = createSurfaceHost({ app, env: context.env, distDir: context.distDir });
+  const host = createSurfaceHost({ app, env: withoutHost(context.env, options), distDir: context.distDir });
   const end = async () => {
     await host.drain();
     await app.close();
@@ -101,10 +105,12 @@ async function serveApp(
     ...(options.mcpTools === undefined ? {} : { mcpTools: options.mcpTools }),
     logFailure: error => app.options.logger.error('a request failed', { error: String(error) }),
   });
-  const tokenFile = await announceServer(app.options.userDataDir, {
-    address: shell.address,
-    port: shell.port,
-    token,
+  const { userDataDir } = app.options;
+  const tokenFile = await atStorageBorder('writing the file with the token of the server', () =>
+    announceServer(userDataDir, { address: shell.address, port: shell.port, token }),
+  ).catch(async error => {
+    await shell.close();
+    throw error;
   });
   return {
     origin: shell.origin,

@@ -105,7 +105,10 @@ export async function startHost(options: HostOptions): Promise<RunningHost | und
       protocol: hostProtocol,
       background,
     };
-    await announceHost(place.file, { token, owner });
+    await announceHost(place.file, { token, owner }).catch(async error => {
+      await shell.close();
+      throw error;
+    });
     await unmark();
     return {
       place,

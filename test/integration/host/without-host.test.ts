@@ -5,6 +5,7 @@ import { hostPlace } from '../../../electron/host/host-place.ts';
 import { joinHost } from '../../../electron/host/join-host.ts';
 import { type HostedProject, untilGone } from '../../support/hosted-project.ts';
 import { hostedProject, startAgent } from '../../support/hosts.ts';
+import { startWeft, waitForOutput } from '../../support/run-weft.ts';
 
 // What a door does where it cannot have a host, or not this one: docs/reference/host.md.
 
@@ -113,4 +114,17 @@ it('asks a newer host of the same protocol, and of a newer one says what to upda
     1,
     expect.stringContaining('to do: update this Weft to 99.0.0'),
   ]);
+});
+
+it('a server without the host is none, and ends none', async () => {
+  const project = await hostedProject();
+  await project.call('project.info');
+  const [host = 0] = await project.hostPids();
+  const server = startWeft(['serve', '--port', '0', '--no-host'], project.place);
+  onTestFinished(() => void server.kill('SIGTERM'));
+  await waitForOutput(server, /studio: /);
+  expect(await project.hostPid()).toBe(host);
+  server.kill('SIGTERM');
+  await untilGone(server.pid ?? 0);
+  expect(await project.hostPids()).toEqual([host]);
 });
