@@ -1,7 +1,8 @@
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { awaitFocus } from '../../../ui/focus-added.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -22,11 +23,22 @@ export function VariableGroup({ sampleId, group }: VariableGroupProps) {
   // A group without a given or asked field is only here because the user wants to give one.
   const [all, setAll] = useState(() => !group.fields.some(isShown));
   const [isAdding, setAdding] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  /** With the name of what was added, if anything was: what is typed next is its value, and no other one's. */
+  const stopAdding = (added?: string) => {
+    setAdding(false);
+    const place = added === undefined ? '[data-adds]' : `[aria-label="${CSS.escape(added)}"]`;
+    awaitFocus(() => {
+      const next = section.current?.querySelector<HTMLElement>(place);
+      next?.focus();
+      return next != null;
+    });
+  };
   const shown = all ? group.fields : group.fields.filter(isShown);
   const hidden = group.fields.length - shown.length;
   const title = group.id === 'additional' ? t('Additional variables') : group.id;
   return (
-    <section aria-label={title} className={styles.card}>
+    <section aria-label={title} className={styles.card} ref={section}>
       <PanelHeader
         actions={
           <div className={styles.more}>
@@ -50,7 +62,7 @@ export function VariableGroup({ sampleId, group }: VariableGroupProps) {
       {shown.map(field => (
         <FieldRow key={field.name} {...field} sampleId={sampleId} usedBy={field.usedBy.join(', ')} />
       ))}
-      {isAdding ? <AddField close={() => setAdding(false)} group={group} sampleId={sampleId} /> : null}
+      {isAdding ? <AddField group={group} onClose={stopAdding} sampleId={sampleId} /> : null}
     </section>
   );
 }
@@ -114,10 +126,10 @@ function askedWords(usedBy: readonly string[]): string {
 }
 
 interface AddFieldProps extends VariableGroupProps {
-  readonly close: () => void;
+  readonly onClose: (added?: string) => void;
 }
 
-function AddField({ sampleId, group, close }: AddFieldProps) {
+function AddField({ sampleId, group, onClose }: AddFieldProps) {
   const [name, setName] = useState('');
   const prefix = group.id === 'additional' ? 'addVar.' : `scope.${group.id}.`;
   const problem = nameProblem(name, group.fields);
@@ -125,7 +137,7 @@ function AddField({ sampleId, group, close }: AddFieldProps) {
   const add = () => {
     if (!isComplete) return;
     setValue(sampleId, `${prefix}${name}`, '');
-    close();
+    onClose(`${prefix}${name}`);
   };
   return (
     <form
@@ -151,7 +163,7 @@ function AddField({ sampleId, group, close }: AddFieldProps) {
       <Button disabled={!isComplete} type="submit">
         {t('Add')}
       </Button>
-      <Button onPress={close} variant="quiet">
+      <Button onPress={() => onClose()} variant="quiet">
         {t('Cancel')}
       </Button>
     </form>
