@@ -19,6 +19,14 @@ interface AnnouncedServer {
   readonly address: string;
 }
 
+/** A server of which no word can be left is closed. */
+export async function orClosed<Word>(word: Promise<Word>, server: { close(): Promise<void> }): Promise<Word> {
+  return word.catch(async error => {
+    await server.close();
+    throw error;
+  });
+}
+
 /** Leaves word of a server of this process for the other programs of this user, and clears away that of dead ones. Returns the file. */
 export async function announceServer(
   userDataDir: string,

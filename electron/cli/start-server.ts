@@ -8,7 +8,7 @@ import { dispatch } from '../services/app/dispatch.ts';
 import { chooseToken, createCredentials } from '../shells/http/credentials.ts';
 import { type HttpShell, startHttpShell } from '../shells/http/server.ts';
 import { atStorageBorder } from '../storage/storage-failure.ts';
-import { announceServer } from './announced-servers.ts';
+import { announceServer, orClosed } from './announced-servers.ts';
 import type { CommandContext } from './command-context.ts';
 import { withoutHost } from './globals.ts';
 import { askBy, startCliApp } from './with-app.ts';
@@ -106,12 +106,10 @@ async function serveApp(
     logFailure: error => app.options.logger.error('a request failed', { error: String(error) }),
   });
   const { userDataDir } = app.options;
-  const tokenFile = await atStorageBorder('writing the file with the token of the server', () =>
+  const announced = atStorageBorder('writing the file with the token of the server', () =>
     announceServer(userDataDir, { address: shell.address, port: shell.port, token }),
-  ).catch(async error => {
-    await shell.close();
-    throw error;
-  });
+  );
+  const tokenFile = await orClosed(announced, shell);
   return {
     origin: shell.origin,
     token,

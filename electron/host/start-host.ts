@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { failedReply } from '../../shared/contract/errors.ts';
-import { announceHost, findAnnouncedHost } from '../cli/announced-servers.ts';
+import { announceHost, findAnnouncedHost, orClosed } from '../cli/announced-servers.ts';
 import type { App } from '../services/app/app.ts';
 import { dispatch } from '../services/app/dispatch.ts';
 import type { Dispatch } from '../shells/dispatch-port.ts';
@@ -105,10 +105,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost | und
       protocol: hostProtocol,
       background,
     };
-    await announceHost(place.file, { token, owner }).catch(async error => {
-      await shell.close();
-      throw error;
-    });
+    await orClosed(announceHost(place.file, { token, owner }), shell);
     await unmark();
     return {
       place,

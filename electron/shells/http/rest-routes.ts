@@ -51,7 +51,7 @@ export function addRestRoutes(routes: Hono, dispatch: Dispatch): void {
 export const hasBody = ({ method }: RestDoor): boolean => method === 'POST' || method === 'PUT';
 
 function inputOf(route: RestRoute, keys: readonly string[], context: Context, body: unknown): unknown {
-  const named = { ...pathInput(keys, context), ...hashInput(route, context) };
+  const named = { ...pathInput(keys, context), ...hashInput(route.procedure, context) };
   if (route.body !== undefined) return { [route.body]: body, ...named };
   if (route.list !== undefined && Array.isArray(body)) return { [route.list]: body, ...named };
   return isJsonObject(body) ? { ...body, ...named } : body;
@@ -65,9 +65,12 @@ function pathInput(keys: readonly string[], context: Context): JsonObject {
  * `If-Match` guards against overwriting someone else's change; `*` means whatever is there. Whoever writes the condition as
  * the procedure calls it, into the address, means it too.
  */
-function hashInput({ procedure }: RestRoute, context: Context): JsonObject {
-  if (!takesHash(procedure)) return {};
+export function hashInput(procedure: Procedure, context: Context): JsonObject {
   const given = headerOf(context, 'if-match');
+  if (!takesHash(procedure)) {
+    if (given === undefined || given === '*' || procedure.access === 'read') return {};
+    throw new AppError('invalid_input', 'If-Match has no effect here: what is written is not one file');
+  }
   const inAddress = context.req.query('expected_hash');
   if (given === undefined) return inAddress === undefined ? {} : { expected_hash: inAddress };
   if (given === '*') return {};

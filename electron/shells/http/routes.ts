@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { contract, isProcedureName } from '../../../shared/contract/contract.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { readBundleFile } from '../bundle-files.ts';
 import type { Dispatch } from '../dispatch-port.ts';
@@ -7,7 +8,7 @@ import { ask, nodeEnds, withBody } from './ask.ts';
 import type { Credentials } from './credentials.ts';
 import { createOpenApi } from './openapi.ts';
 import { type Answer, problem, replyAnswer, respond, valueAnswer } from './problem-response.ts';
-import { addRestRoutes } from './rest-routes.ts';
+import { addRestRoutes, hashInput } from './rest-routes.ts';
 import { authorityOf, isNonce, proveServer } from './server-proof.ts';
 
 export interface RouteOptions {
@@ -68,7 +69,11 @@ export function createRoutes(options: RouteOptions, open: Hono = createOpenRoute
     const procedure = context.req.param('name');
     return withBody(
       context,
-      async input => replyAnswer(await ask(options.dispatch, context, procedure, input)),
+      async body => {
+        const guard = isProcedureName(procedure) ? hashInput(contract[procedure], context) : {};
+        const input = isJsonObject(body) ? { ...body, ...guard } : body;
+        return replyAnswer(await ask(options.dispatch, context, procedure, input));
+      },
       { procedure },
     );
   });

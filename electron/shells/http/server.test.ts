@@ -356,6 +356,21 @@ describe('what a head may say', () => {
     },
   );
 
+  it('If-Match guards a write by the name of its procedure too, and is refused where it guards nothing', async () => {
+    const hash = 'f'.repeat(64);
+    const match = { 'if-match': `"${hash}"` };
+    await post('/procedures/engines.update', '{"id":"a","changes":{}}', match);
+    expect(asked.map(({ input }) => input)).toEqual([{ id: 'a', changes: {}, expected_hash: hash }]);
+    for (const [path, head] of [
+      ['/procedures/engines.update', { 'if-match': 'h' }],
+      ['/procedures/engines.create', match],
+      ['/context-rule-engine', match],
+    ] as const) {
+      expect([path, (await post(path, '{}', head)).status]).toEqual([path, 400]);
+    }
+    expect(asked).toHaveLength(1);
+  });
+
   it('If-Match * takes whatever is there', async () => {
     await put('*');
     expect(asked.map(({ input }) => input)).toEqual([{ id: 'a', changes: {} }]);
