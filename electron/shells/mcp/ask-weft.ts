@@ -1,4 +1,9 @@
-import { ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  type GetPromptResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import type { ProcedureName } from '../../../shared/contract/contract.ts';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
@@ -18,6 +23,25 @@ export async function askWeft(
   if (reply.ok) return isJsonObject(reply.value) ? reply.value : {};
   throw reply.error.code === 'not_found' ? notFound(reply.error) : protocolError(reply.error);
 }
+
+/** The same Weft, and what its answers lack, as far as they were asked for: a prompt is a text, which tells of it beside. */
+export function hearingWarnings(options: McpOptions): {
+  readonly heard: McpOptions;
+  readonly warnings: ReadonlySet<string>;
+} {
+  const { weft } = options;
+  const warnings = new Set<string>();
+  const dispatch: McpOptions['weft']['dispatch'] = async (caller, name, input) => {
+    const reply = await weft.dispatch(caller, name, input);
+    if (reply.ok) for (const warning of reply.warnings ?? []) warnings.add(warning);
+    return reply;
+  };
+  return { heard: { ...options, weft: { ...weft, dispatch } }, warnings };
+}
+
+/** A prompt's text, and each warning as a message of its own. */
+export const promptMessages = (text: string, warnings: Iterable<string>): GetPromptResult['messages'] =>
+  [text, ...warnings].map(said => ({ role: 'user', content: { type: 'text', text: said } }));
 
 function protocolError({ code, message, details }: ErrorBody): ProtocolError {
   const protocolCode =

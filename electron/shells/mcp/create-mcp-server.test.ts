@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ToolChoice, toolChoices, toolSets } from '../../../shared/contract/tool-sets.ts';
 import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
 import { sampled } from '../../../test/support/property-runs.ts';
+import { writeTree } from '../../../test/support/temporary-folder.ts';
 import { mcpServerFactory } from './create-mcp-server.ts';
 import { portOfApp } from './port-of-app.ts';
 import { listMcpTools } from './tools.ts';
@@ -11,8 +12,7 @@ type Chosen = Pick<McpOptions, 'access' | 'tools'>;
 
 const allTools = listMcpTools({ access: 'write', tools: ['all'] }).map(({ tool }) => tool);
 
-/** Everything that an agent is told before it calls a tool, and by each prompt that it is offered. */
-async function toldTo({ app }: AppHarness, chosen: Chosen) {
+async function connect({ app }: AppHarness, chosen: Chosen) {
   const { Client, InMemoryTransport } = await import('@modelcontextprotocol/client');
   const { dispatch } = await import('../../services/app/dispatch.ts');
   const [near, far] = InMemoryTransport.createLinkedPair();
@@ -20,6 +20,12 @@ async function toldTo({ app }: AppHarness, chosen: Chosen) {
   const weft = portOfApp((caller, name, given) => dispatch(app, caller, name, given), app.events.subscribe);
   await mcpServerFactory({ weft, version: '1.2.3', ...chosen })().connect(far);
   await client.connect(near);
+  return client;
+}
+
+/** Everything that an agent is told before it calls a tool, and by each prompt that it is offered. */
+async function toldTo(harness: AppHarness, chosen: Chosen) {
+  const client = await connect(harness, chosen);
   const { tools } = await client.listTools();
   const { prompts } = await client.listPrompts();
   const asked = prompts.filter(({ name }) => name !== 'assembled_context');
@@ -104,4 +110,16 @@ it('no description names a clause of a specification', async () => {
   await harness.openEmpty();
   const { tools } = await toldTo(harness, { access: 'write', tools: ['all'] });
   expect(tools.filter(({ description = '' }) => /\([A-Z]\d*\)/.test(description))).toEqual([]);
+});
+
+it('a prompt says beside its text what its answer lacks', async () => {
+  const harness = startApp({ trustsAll: true });
+  const folder = await harness.openEmpty();
+  const client = await connect(harness, { access: 'read', tools: ['default'] });
+  const get = () =>
+    client.getPrompt({ name: 'assembled_context', arguments: { request: '{"scope_variables":{}}' } });
+  expect((await get()).messages).toHaveLength(1);
+  await writeTree(folder, { '.codebolt/context-rule-engines/broken.json': '{' });
+  await expect.poll(async () => JSON.stringify((await get()).messages.slice(1))).toContain('broken.json');
+  await client.close();
 });

@@ -8,9 +8,9 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { isJsonObject } from '../../../shared/model/json.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { createJsonScale } from '../../../shared/model/json-limits.ts';
-import { askWeft } from './ask-weft.ts';
+import { askWeft, hearingWarnings, promptMessages } from './ask-weft.ts';
 import { callTool } from './call-tool.ts';
 import { instructionsFor, toolFor } from './instructions.ts';
 import { listIds, listResources, readResource, resourceTemplates } from './resources.ts';
@@ -129,14 +129,22 @@ async function renderContextPrompt(
   context: ServerContext,
   given: Readonly<Record<string, string>>,
 ): Promise<GetPromptResult> {
-  const request = await requestOf(options, context, given);
-  const assembled = await askWeft(options, context, 'assembly.assemble', { request });
+  const { heard, warnings } = hearingWarnings(options);
+  const request = await requestOf(heard, context, given);
+  const assembled = await askWeft(heard, context, 'assembly.assemble', { request });
   const format = given.format ?? 'markdown';
-  const { text } = await askWeft(options, context, 'assembly.render', { assembled, format });
+  const { text } = await askWeft(heard, context, 'assembly.render', { assembled, format });
   return {
     description: given.sample === undefined ? 'Context for a request' : `Context for ${given.sample}`,
-    messages: [{ role: 'user', content: { type: 'text', text: String(text) } }],
+    messages: promptMessages(String(text), new Set([...warnings, ...warningsOf(assembled)])),
   };
+}
+
+/** What the context lacks by its own trace. */
+function warningsOf({ trace }: JsonObject): string[] {
+  const found =
+    isJsonObject(trace) && Array.isArray(trace.warnings) ? trace.warnings.filter(isJsonObject) : [];
+  return found.map(({ message }) => String(message));
 }
 
 async function requestOf(

@@ -2,7 +2,7 @@ import type { GetPromptResult, Prompt, ServerContext } from '@modelcontextprotoc
 import type { ProcedureName } from '../../../shared/contract/contract.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
-import { askWeft } from './ask-weft.ts';
+import { askWeft, hearingWarnings, promptMessages } from './ask-weft.ts';
 import { toolFor } from './instructions.ts';
 import { readable } from './readable.ts';
 import type { McpTool } from './tools.ts';
@@ -108,10 +108,11 @@ export async function renderSessionPrompt(
   context: ServerContext,
   given: Arguments,
 ): Promise<GetPromptResult> {
-  const text = await render(options, context, given, tool);
+  const { heard, warnings } = hearingWarnings(options);
+  const text = await render(heard, context, given, tool);
   return {
     ...(prompt.description !== undefined && { description: prompt.description }),
-    messages: [{ role: 'user', content: { type: 'text', text } }],
+    messages: promptMessages(text, warnings),
   };
 }
 
