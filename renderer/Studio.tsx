@@ -1,6 +1,5 @@
 import { Unplug } from 'lucide-react';
 import { type ComponentType, useEffect } from 'react';
-import type { StoreApi } from 'zustand';
 import type { View } from '../shared/model/studio-views.ts';
 import styles from './App.module.css';
 import { AfterFirstView } from './after-first-view.ts';
@@ -11,12 +10,12 @@ import { useDocumentTitle } from './features/shell/use-document-title.ts';
 import { useKeptSample } from './features/shell/use-kept-sample.ts';
 import { useShellCommands } from './features/shell/use-shell-commands.ts';
 import { Workbench } from './features/shell/Workbench.tsx';
-import { followAnalysis, useAnalysis } from './stores/analysis.ts';
+import { followAnalysis } from './stores/analysis.ts';
 import { followBudgetFindings } from './stores/budget-findings.ts';
 import { useFinding } from './stores/dialogs.ts';
 import { type DocumentsState, useDocuments } from './stores/documents.ts';
 import { type Keeping, useKeeping } from './stores/drafts.ts';
-import { followEvaluations, useEvaluations } from './stores/evaluations.ts';
+import { followEvaluations } from './stores/evaluations.ts';
 import { type Interruptions, useInterruptions } from './stores/interruptions.ts';
 import { followLeaving } from './stores/leave-page.ts';
 import { followPreview, usePreview } from './stores/preview.ts';
@@ -103,10 +102,7 @@ function Followers() {
   useEffect(followLeaving, []);
   // What is not trusted is shown and does nothing; results of the project before are not its own.
   useEffect(() => {
-    if (isTrusted) return;
-    resetStore(useEvaluations);
-    resetStore(useAnalysis);
-    resetStore(usePreview);
+    if (!isTrusted) usePreview.setState(usePreview.getInitialState(), true);
   }, [isTrusted]);
   useWhile(isTrusted, followEvaluations);
   useWhile(isTrusted, followAnalysis);
@@ -137,10 +133,6 @@ function useIsInterrupted(): boolean {
   const hasOutside = useDocuments(selectHasOutside);
   const isAtRisk = useKeeping(selectIsAtRisk);
   return isHindered || hasOutside || isAtRisk;
-}
-
-function resetStore<State>(store: StoreApi<State>): void {
-  store.setState(store.getInitialState(), true);
 }
 
 function useWhile(condition: boolean, follow: () => () => void): void {

@@ -15,10 +15,15 @@ import { settling } from './use-settled.ts';
 /** Null when the worker has gone. */
 type AnswerToOne = Exclude<AnalysisAnswer, { readonly kind: 'analysis' }> | null;
 
-const nothing: Analysis = { problems: [], possibleVariables: [], verdicts: {} };
+/** Without problems is also what nobody has judged. */
+interface Judged extends Analysis {
+  readonly isJudged?: true;
+}
+
+const nothing: Judged = { problems: [], possibleVariables: [], verdicts: {} };
 
 /** What is said about definitions without running them; a moment behind the last edit. */
-export const useAnalysis = create<Analysis>()(() => nothing);
+export const useAnalysis = create<Judged>()(() => nothing);
 
 type Ask<Question, Answer> = (question: Omit<Question, 'number'>) => Promise<Answer | null>;
 interface Askers {
@@ -34,7 +39,7 @@ export function followAnalysis(): () => void {
   const post = (message: AnalysisMessage) => worker.postMessage(message);
   worker.addEventListener('message', ({ data }: MessageEvent<AnalysisAnswer>) => {
     if (data.kind === 'analysis') {
-      useAnalysis.setState(before => shareUnchanged(before, { ...before, ...data.analysis }));
+      useAnalysis.setState(before => shareUnchanged(before, { ...before, ...data.analysis, isJudged: true }));
       return;
     }
     waiting.get(data.number)?.(data);
@@ -66,7 +71,7 @@ export function followAnalysis(): () => void {
     worker.terminate();
     for (const answer of waiting.values()) answer(null); // nobody else will
     useAskers.setState({}, true);
-    useAnalysis.setState(nothing);
+    useAnalysis.setState(nothing, true);
   };
 }
 

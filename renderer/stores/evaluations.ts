@@ -52,7 +52,7 @@ export function followEvaluations(): () => void {
     document.removeEventListener('focusin', prepare);
     settling.forget(exchange.send);
     worker.terminate();
-    useEvaluations.setState(noResults);
+    useEvaluations.setState(noResults, true);
   };
 }
 

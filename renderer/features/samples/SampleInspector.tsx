@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { AssembledContext, DroppedItem, MemoryCall } from '../../../shared/model/assembled-context.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { selectEngines, useDocuments } from '../../stores/documents.ts';
+import { useNotEvaluated } from '../../stores/not-evaluated.ts';
 import { type PreviewState, usePreview } from '../../stores/preview.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
 import { showError } from '../../stores/toasts.ts';
@@ -127,11 +128,14 @@ const drawnAtOnce = 25;
 function FiredRules({ sample }: { readonly sample: Sample }) {
   const fired = useFiredRules(sample);
   const engines = useDocuments(selectEngines);
+  const notEvaluated = useNotEvaluated();
   const { shown, end } = useGrowing(fired, drawnAtOnce, 'div');
   return (
     <div className={styles.group}>
       <PanelHeader level="label" title={t('Rules that fire')} />
-      {fired.length === 0 ? <p className={styles.empty}>{t('No rule fires for this sample.')}</p> : null}
+      {fired.length === 0 ? (
+        <p className={styles.empty}>{notEvaluated ?? t('No rule fires for this sample.')}</p>
+      ) : null}
       {shown.map(rule => (
         <button
           className={styles.row}

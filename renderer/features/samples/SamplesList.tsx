@@ -2,6 +2,7 @@ import { ClipboardPaste, Copy } from 'lucide-react';
 import { memo, useCallback, useMemo, useState } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
+import { useNotEvaluated } from '../../stores/not-evaluated.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
 import { useCurrentSample } from '../../stores/use-current-sample.ts';
 import { setSample, setWorkspace } from '../../stores/workspace.ts';
@@ -58,6 +59,7 @@ function useListCommands(selected: Sample | undefined, paste: () => void): void 
 function useListItems(search: string): ListItem[] {
   const samples = useAllSamples();
   const fired = useFiredCounts(samples);
+  const notEvaluated = useNotEvaluated() && t('not evaluated');
   const totals = useSampleTotals();
   const [rowOf] = useState(keepRows);
   return useMemo(() => {
@@ -65,8 +67,10 @@ function useListItems(search: string): ListItem[] {
     const found = samples.filter(({ id, name, description = '' }) =>
       `${id} ${name} ${description}`.toLowerCase().includes(wanted),
     );
-    return found.map(sample => rowOf(sample, fired.get(sample) ?? 0, totals[sample.id]));
-  }, [samples, search, fired, totals, rowOf]);
+    return found.map(sample =>
+      rowOf(sample, notEvaluated ?? firedWords(fired.get(sample) ?? 0), totals[sample.id]),
+    );
+  }, [samples, search, fired, notEvaluated, totals, rowOf]);
 }
 
 /** The row of a sample is the same object as long as it shows the same, so that it is not drawn again with each key. */
@@ -82,12 +86,16 @@ function keepRows(): typeof listItem {
   };
 }
 
-function listItem(sample: Sample, fired: number, total: SampleTotal | undefined): ListItem {
-  const cut = total && total.cut > 0 ? t(' · {cut} cut', { cut: total.cut }) : '';
+function firedWords(fired: number): string {
+  return fired === 0 ? t('no rule fires') : formatCounted(fired, 'rule');
+}
+
+function listItem(sample: Sample, fired: string, total: SampleTotal | undefined): ListItem {
+  const cut = total && total.cut > 0 ? t('{cut} cut', { cut: total.cut }) : '';
   return {
     id: sample.id,
     title: sample.name,
-    subtitle: `${fired === 0 ? t('no rule fires') : formatCounted(fired, 'rule')}${cut}`,
+    subtitle: [fired, cut].filter(Boolean).join(' · '),
     end:
       total?.tokens === null ? (
         <span className={styles.problem}>{t('invalid')}</span>

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isJsonObject } from '../../../shared/model/json.ts';
+import { useAnalysis } from '../../stores/analysis.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { type Keeping, useKeeping } from '../../stores/drafts.ts';
 import { type Interruptions, useInterruptions } from '../../stores/interruptions.ts';
@@ -44,12 +45,15 @@ interface StatusBarProps {
 /** What holds for the whole project, in one quiet line. */
 export function StatusBar({ panels, late }: StatusBarProps) {
   const problems = useProblemCount();
+  const isJudged = useAnalysis(state => state.isJudged);
   return (
     <footer className={styles.bar} data-region="Status bar">
       <SavedState />
       <button className={styles.button} onClick={() => setWorkspace({ view: 'problems' })} type="button">
         <CircleAlert aria-hidden size={13} />
-        {problems === 1 ? t('1 problem') : t('{problems} problems', { problems })}
+        {isJudged || problems > 0
+          ? t('{problems} {problems|problem|problems}', { problems })
+          : t('Nothing is judged yet')}
       </button>
       <SoloState />
       {late}
@@ -57,7 +61,9 @@ export function StatusBar({ panels, late }: StatusBarProps) {
       <Estimator />
       <ServedFrom />
       <span className={styles.panels}>
-        <PanelToggles panels={panels} />
+        {panels.map(panel => (
+          <PanelToggle key={panel} panel={panel} />
+        ))}
       </span>
     </footer>
   );
@@ -67,6 +73,12 @@ const placeWords = {
   server: t('Unsaved work comes back after a restart'),
   browser: t('Unsaved work is kept in this browser until Weft has it'),
   nowhere: t('Unsaved work is in this page only'),
+} as const satisfies Record<Keeping['place'], string>;
+
+const keptWords = {
+  server: '',
+  browser: t(', kept in this browser'),
+  nowhere: t(', in this page only'),
 } as const satisfies Record<Keeping['place'], string>;
 
 /** What is saved, and what becomes of what is not. */
@@ -84,14 +96,13 @@ function SavedState() {
   return (
     <span className={styles.item} role="status" title={placeWords[place]}>
       <CircleDot aria-hidden size={13} />
-      {t('{unsaved} unsaved{failed}{place}{place2}', {
+      {t('{unsaved} unsaved{failed}{place}', {
         unsaved,
         failed:
           failed === undefined
             ? ''
             : t(', {count} of them could not be saved', { count: failed.documents.length }),
-        place: place === 'browser' ? t(', kept in this browser') : '',
-        place2: place === 'nowhere' ? t(', in this page only') : '',
+        place: keptWords[place],
       })}
     </span>
   );
@@ -139,9 +150,10 @@ function ServedFrom() {
       </span>
     );
   const isWindow = shell === 'window';
+  const From = isWindow ? AppWindow : RadioTower;
   return (
     <span className={styles.item}>
-      {isWindow ? <AppWindow aria-hidden size={13} /> : <RadioTower aria-hidden size={13} />}
+      <From aria-hidden size={13} />
       {isWindow ? t('Window') : t('Serving on {host}', { host: window.location.host })}
     </span>
   );
@@ -159,11 +171,7 @@ const panelLooks = {
   inspector: { icon: PanelRight, name: t('Inspector'), keys: 'Mod+Alt+B' },
 } as const satisfies Readonly<Record<Panel, PanelLook>>;
 
-/** Opens and closes the panels that the view has. */
-function PanelToggles({ panels }: { readonly panels: readonly Panel[] }) {
-  return panels.map(panel => <PanelToggle key={panel} panel={panel} />);
-}
-
+/** Opens and closes a panel that the view has. */
 function PanelToggle({ panel }: { readonly panel: Panel }) {
   const isOpen = useWorkspace(state => isPanelOpen(state, panel));
   return (

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { firesAt } from '../../../stores/evaluation-results.ts';
 import { useFiringBits } from '../../../stores/evaluations.ts';
+import { useNotEvaluated } from '../../../stores/not-evaluated.ts';
 import { type RuleState, useRuleStates } from '../../../stores/rule-states.ts';
 import { selectSampleId, setSample, useWorkspace } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
@@ -21,13 +22,14 @@ export const SampleStrip = memo(function SampleStrip({ at, isMuted }: SampleStri
   const samples = useNamedSamples();
   const bits = useFiringBits(at.engineId, at.ruleId);
   const states = useRuleStates(at.engineId, at.ruleId);
+  const notEvaluated = useNotEvaluated();
   const current = useWorkspace(selectSampleId);
   const fired = samples.filter((_, column) => firesAt(bits, column)).length;
   return (
     <section aria-label={t('Samples that fire')}>
       <PanelHeader level="label" title={t('Samples that fire')} />
       <div className={styles.strip}>
-        {samples.map(({ id, name }, column) => (
+        {(bits ? samples : []).map(({ id, name }, column) => (
           <SampleCell
             outcome={firesAt(bits, column) ? 'fired' : unfired(states?.[column], isMuted)}
             isCurrent={id === current}
@@ -36,7 +38,9 @@ export const SampleStrip = memo(function SampleStrip({ at, isMuted }: SampleStri
             sampleId={id}
           />
         ))}
-        <span className={styles.count}>{t('{fired} of {count}', { fired, count: samples.length })}</span>
+        <span className={styles.count}>
+          {bits ? t('{fired} of {count}', { fired, count: samples.length }) : notEvaluated}
+        </span>
       </div>
     </section>
   );

@@ -87,11 +87,12 @@ function EngineSubtitle({ engineId }: { readonly engineId: string }) {
   const enabled = useDocuments(state => state.working.engines[engineId]?.enabled ?? false);
   const select = useCallback((state: EvaluationResults) => state.engines[engineId]?.rules, [engineId]);
   const explained = useSettled(useEvaluations, select);
-  const fire = explained?.filter(rule => rule.outcome === 'fired').length ?? 0;
   const count = formatCounted(rules, 'rule');
-  return (
-    <>{enabled ? t('{count} · {fire} {fire|fires|fire}', { count, fire }) : t('{count} · off', { count })}</>
-  );
+  if (!enabled) return t('{count} · off', { count });
+  // None is explained without trust or a sample.
+  if (!explained?.length) return count;
+  const fire = explained.filter(rule => rule.outcome === 'fired').length;
+  return t('{count} · {fire} {fire|fires|fire}', { count, fire });
 }
 
 function EngineEnd({ engine, onRename }: { readonly engine: EngineRow; readonly onRename: () => void }) {
