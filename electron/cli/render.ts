@@ -97,7 +97,13 @@ async function renderOnce({ ask }: CliApp, request: Request, options: RenderOpti
     format: 'markdown',
     provenance: options.provenance === true,
   });
-  return { text, tokens, notes: notesOf(assembled, options.agent) };
+  const { maxTokens = Number.POSITIVE_INFINITY } = options;
+  const notes = notesOf(assembled, options.agent);
+  if (tokens > maxTokens)
+    notes.push(
+      `with where its items come from the text has ${tokens} tokens, more than the ${maxTokens} asked for`,
+    );
+  return { text, tokens, notes };
 }
 
 /** A memory that needs a task to be about is no failure, but whoever reads the file should not look for it there. */

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** What decides where a user's own files go. */
 export interface UserPlace {
@@ -13,9 +13,10 @@ export function findUserDataDir(): string {
   return userDataDir({ platform: process.platform, home: homedir(), env: process.env });
 }
 
-/** Folder of what belongs to the user and no project; `WEFT_USER_DATA` overrides each system's custom. */
+/** Folder of what belongs to the user and no project; `WEFT_USER_DATA` overrides each system's custom; a relative one is within the home folder. */
 export function userDataDir({ platform, home, env }: UserPlace): string {
-  if (isSet(env.WEFT_USER_DATA)) return env.WEFT_USER_DATA;
+  // One folder for all processes, wherever each of them runs.
+  if (isSet(env.WEFT_USER_DATA)) return resolve(home, env.WEFT_USER_DATA);
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Weft');
   if (platform === 'win32') return join(env.APPDATA ?? join(home, 'AppData', 'Roaming'), 'Weft');
   // The XDG rules: a relative path there counts as not set.

@@ -74,6 +74,14 @@ describe('weft render', () => {
     await writeFile(join(state.project, always), engine);
   });
 
+  it('says where a text is over its budget with where its items come from', async () => {
+    const { tokens } = JSON.parse((await weft('render', '--agent', 'qa', '--json')).stdout);
+    const bounded = ['render', '--agent', 'qa', '--max-tokens', String(tokens)];
+    expect((await weft(...bounded)).stderr).not.toContain('more than');
+    const { stderr } = await weft(...bounded, '--provenance');
+    expect(stderr).toContain(`more than the ${tokens} asked for`);
+  });
+
   it('keeps a block in a file of the user, in step with the project, until it is stopped', async () => {
     const file = join(state.project, 'AGENTS.md');
     await writeFile(file, '# Ours\n\nRead this.\n');
