@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { type StudioProblem, useProblems } from '../../stores/problems.ts';
 import { setWorkspace } from '../../stores/workspace.ts';
+import { takeOverTyped } from '../../ui/take-over-typed.ts';
 import { canShowProblem, neighbourProblem, showProblem } from './problem-place.ts';
 
 /** F8 and Shift+F8 go from problem to problem; notes are for reading, not for mending. */
@@ -12,6 +13,7 @@ export function useProblemCommands(): void {
   const go = (direction: 1 | -1) => {
     const next = neighbourProblem(problems, current, direction);
     if (!next) return;
+    takeOverTyped();
     setCurrent(next);
     if (canShowProblem(next)) showProblem(next);
     else setWorkspace({ view: 'problems' });

@@ -1,5 +1,5 @@
 import { keysOf } from '../../../shared/model/entries.ts';
-import { views } from '../../../shared/model/studio-views.ts';
+import { type View, views } from '../../../shared/model/studio-views.ts';
 import { call } from '../../api/call.ts';
 import { lostNow } from '../../api/connection.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
@@ -42,7 +42,7 @@ export function useShellCommands(): void {
     'region.next': { run: () => stepRegion(1) },
     'region.previous': { run: () => stepRegion(-1) },
     'palette.open': { run: () => openDialog({ kind: 'palette' }) },
-    ...Object.fromEntries(views.map(view => [`view.${view}`, { run: () => setWorkspace({ view }) }])),
+    ...Object.fromEntries(views.map(view => [`view.${view}`, { run: () => show(view) }])),
   });
 }
 
@@ -54,6 +54,11 @@ export function useGlobalCommands(): void {
     'theme.system': { run: () => setWorkspace({ theme: 'system' }) },
     'shortcuts.show': { run: () => openDialog({ kind: 'shortcuts' }) },
   });
+}
+
+function show(view: View): void {
+  takeOverTyped();
+  setWorkspace({ view });
 }
 
 const toggle = (panel: Panel): void => setPanelOpen(panel, !isPanelOpen(useWorkspace.getState(), panel));

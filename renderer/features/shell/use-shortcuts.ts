@@ -5,6 +5,7 @@ import { subscribe } from '../../api/events.ts';
 import { runCommand } from '../../stores/commands.ts';
 import { usePreferences } from '../../stores/preferences.ts';
 import { isFocusAwaited } from '../../ui/focus-added.ts';
+import { takeOverTyped } from '../../ui/take-over-typed.ts';
 import { type KeyBinding, keyBindings } from './key-bindings.ts';
 import { focusRegion, holdsFocus } from './regions.ts';
 
@@ -34,7 +35,10 @@ export function useShortcuts(): void {
     // A page in a browser has no native menu, so it needs no second connection.
     if (!window.weft) return;
     return subscribe(event => {
-      if (event.event === 'menu:command' && isStudioCommandId(event.id)) runCommand(event.id);
+      if (event.event !== 'menu:command' || !isStudioCommandId(event.id)) return;
+      // A menu of the system leaves the focus where it is.
+      takeOverTyped();
+      runCommand(event.id);
     });
   }, []);
 }
