@@ -4,7 +4,7 @@ import type { Panel } from '../../stores/panels.ts';
 import { t } from '../../texts/texts.ts';
 
 /** The parts of the frame that F6 goes round, in reading order. Each bears its name as `data-region`. */
-export const regions = [
+const regions = [
   'Top bar',
   'Views',
   'List',

@@ -1,5 +1,8 @@
+import { useEffect } from 'react';
 import { beforeEach, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { useDocuments } from '../../stores/documents.ts';
 import { type Panel, setPanelOpen } from '../../stores/panels.ts';
 import { setWorkspace } from '../../stores/workspace.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -41,4 +44,54 @@ it.each<[string, Panel, Panel]>([
   screen.getByRole('button', { name }).element().focus();
   setPanelOpen(other, true);
   await expect.element(screen.getByRole('button', { name: 'Editor' })).toHaveFocus();
+});
+
+const showFiles = (...files: readonly string[]) =>
+  useDocuments.setState({ problems: files.map(file => ({ file, reason: 'It is no JSON.' })) });
+
+/** Rows of a text and a button; Mod+Z and the button of the first take that away. */
+function Rows() {
+  useKeptFocus();
+  const files = useDocuments(({ problems }) => problems);
+  useEffect(() => {
+    const undo = ({ key, ctrlKey }: KeyboardEvent) => key === 'z' && ctrlKey && showFiles('two');
+    window.addEventListener('keydown', undo);
+    return () => window.removeEventListener('keydown', undo);
+  }, []);
+  return (
+    <div data-region="Inspector">
+      {files.map(({ file }) => (
+        <div key={file}>
+          <input aria-label={`Text of ${file}`} />
+          <button onClick={() => showFiles('two')} type="button">
+            {`Remove ${file}`}
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+it.each<[string, () => unknown]>([
+  ['by its press', () => userEvent.keyboard('{Enter}')],
+  ['by a key that takes back', () => userEvent.keyboard('{Control>}z{/Control}')],
+  ['from outside', () => showFiles('two')],
+])(
+  'what goes %s leaves the focus to a button beside it, and no text that letters would go to',
+  async (_, act) => {
+    showFiles('one', 'two');
+    const screen = await render(<Rows />);
+    screen.getByRole('button', { name: 'Remove one' }).element().focus();
+    await act();
+    await expect.element(screen.getByRole('button', { name: 'Remove two' })).toHaveFocus();
+  },
+);
+
+it('a text that goes with all that stood beside it leaves the focus to its part of the window', async () => {
+  showFiles('one');
+  const screen = await render(<Rows />);
+  screen.getByRole('textbox', { name: 'Text of one' }).element().focus();
+  showFiles('another');
+  await expect.element(screen.getByRole('textbox', { name: 'Text of another' })).toBeVisible();
+  await expect.poll(() => document.activeElement?.getAttribute('data-region')).toBe('Inspector');
 });

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { keysOf } from '../../../shared/model/entries.ts';
+import { useDocuments } from '../../stores/documents.ts';
 import { isPanelOpen, type Panel } from '../../stores/panels.ts';
 import { useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { isFocusAwaited } from '../../ui/focus-added.ts';
-import { controls, focusRegion, holdsFocus, regionOf, regions } from './regions.ts';
+import { controls, focusRegion, holdsFocus, regionOf } from './regions.ts';
+import { isTyping } from './use-shortcuts.ts';
 
 /** What stood beside the focus, from its control outwards. */
 interface Place {
@@ -12,11 +14,10 @@ interface Place {
   readonly beside: readonly { readonly next: Element | null; readonly before: Element | null }[];
 }
 
-const takingAway = new Set(['Delete', 'Backspace', 'Enter', ' ']);
-/** Most goes with the press; what is asked for elsewhere, or leaves with a menu, goes later. */
+/** Most goes at once; what is asked for elsewhere, or leaves with a menu, goes later. */
 const looksAfterMs = [60, 400];
 
-/** Where a press takes away what has the focus, that which stood beside it gets it: the page itself is no place to be. */
+/** Where what has the focus goes, that which stood beside it gets it: the page itself is no place to be. */
 export function useKeptFocus(): void {
   useEffect(() => useWorkspace.subscribe(leaveClosed), []);
   useEffect(() => {
@@ -30,15 +31,16 @@ export function useKeptFocus(): void {
       if (!place || document.activeElement !== document.body || isFocusAwaited()) return;
       if (!place.element.isConnected || !place.element.checkVisibility()) comeBeside(place);
     };
-    const lookSoon = (event: Event) => {
-      if (event instanceof KeyboardEvent && !takingAway.has(event.key)) return;
+    const lookSoon = () => {
       for (const ms of looksAfterMs) window.setTimeout(look, ms);
     };
     note(document.activeElement);
     document.addEventListener('focusin', noteFocus);
     document.addEventListener('click', lookSoon, true);
     document.addEventListener('keydown', lookSoon, true);
+    const stop = useDocuments.subscribe(lookSoon);
     return () => {
+      stop();
       document.removeEventListener('focusin', noteFocus);
       document.removeEventListener('click', lookSoon, true);
       document.removeEventListener('keydown', lookSoon, true);
@@ -64,19 +66,25 @@ function placeOf(element: HTMLElement): Place {
   return { element, beside, region: region?.dataset.region };
 }
 
-function comeBeside({ beside, region }: Place): void {
-  for (const { next, before } of beside) {
-    const control = firstControl(next) ?? firstControl(before);
-    control?.focus();
-    if (control) return;
-  }
-  const known = regions.find(one => one === region);
-  if (known) focusRegion(known);
+/** Texts come last, or letters that were meant for what is gone would be typed into them. */
+function comeBeside({ element, beside, region }: Place): void {
+  const stops = beside.flatMap(({ next, before }) => [...controlsIn(next), ...controlsIn(before)]);
+  const wasText = isTyping(element);
+  const next = stops.find(stop => wasText || !isTyping(stop)) ?? stops[0] ?? part(region) ?? part('Editor');
+  next?.focus();
 }
 
-function firstControl(place: Element | null): HTMLElement | undefined {
-  if (!place?.isConnected) return undefined;
+function controlsIn(place: Element | null): HTMLElement[] {
+  if (!place?.isConnected) return [];
   const inside = [...place.querySelectorAll<HTMLElement>(controls)];
   const all = place instanceof HTMLElement && place.matches(controls) ? [place, ...inside] : inside;
-  return all.find(element => element.checkVisibility({ visibilityProperty: true }));
+  return all.filter(element => element.checkVisibility({ visibilityProperty: true }));
+}
+
+/** The part of the window itself, so that no key means anything in it that it would not mean elsewhere. */
+function part(region: string | undefined): HTMLElement | undefined {
+  const found = document.querySelector<HTMLElement>(`[data-region="${region}"]`);
+  if (!found?.checkVisibility()) return undefined;
+  found.tabIndex = -1;
+  return found;
 }

@@ -81,7 +81,7 @@ function innermost(event: KeyboardEvent): Element | undefined {
 /** Inputs that are no text, such as the one inside a switch, leave letters free. */
 const notText = new Set(['checkbox', 'radio', 'range', 'button', 'submit', 'file']);
 
-function isTyping(target: Element): boolean {
+export function isTyping(target: Element): boolean {
   if (target instanceof HTMLInputElement) return !notText.has(target.type);
   return target.closest('textarea, select, [contenteditable=true], [contenteditable=""]') !== null;
 }
