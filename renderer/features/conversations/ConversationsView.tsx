@@ -9,7 +9,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCounted } from '../../ui/format-number.ts';
 import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
 import { ArcTab } from './arc/ArcTab.tsx';
 import styles from './ConversationsView.module.css';
@@ -137,10 +137,7 @@ function Standing({ conversationId }: { readonly conversationId: string }) {
   const metadata = usePlan(conversationId).assembled?.metadata;
   if (metadata === undefined) return null;
   const { strategy, ratio, coverage } = metadata;
-  const parts = [
-    ratioWords(ratio),
-    t('{totalMessages} messages', { totalMessages: formatCount(coverage.totalMessages) }),
-  ].filter(Boolean);
+  const parts = [ratioWords(ratio), formatCounted(coverage.totalMessages, 'message')].filter(Boolean);
   return (
     <span
       className={styles.standing}

@@ -4,6 +4,7 @@ import { type ImportSource, importKinds, importSources } from '../../../shared/i
 import { call } from '../../api/call.ts';
 import { t, told } from '../../texts/texts.ts';
 import { ComboBox } from '../../ui/ComboBox.tsx';
+import { formatCounted } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -55,7 +56,7 @@ export function ImportOptionsForm({
         onChange={collection => onChange({ ...options, collection })}
         options={collections.map(({ name, documents }) => ({
           value: name,
-          description: t('{documents} documents', { documents }),
+          description: formatCounted(documents, 'document'),
         }))}
         value={options.collection ?? ''}
       />

@@ -50,7 +50,10 @@ export function ReplayTab() {
           <ReplaySummary replay={output} />
           {output.skipped === 0 ? null : (
             <p className={styles.none}>
-              {t('{skipped} are no valid requests any more and were left out.', { skipped: output.skipped })}
+              {t(
+                '{skipped} {skipped|is no valid request|are no valid requests} any more and {skipped|was|were} left out.',
+                { skipped: output.skipped },
+              )}
             </p>
           )}
         </section>

@@ -141,7 +141,7 @@ function Storage({ sizes }: { readonly sizes: Sizes }) {
       </SettingsRow>
       <SettingsRow
         label={t('Backups and damaged databases')}
-        note={t('{copies} take {size}; {kept} of damage take {damagedSize}.', {
+        note={t('{copies}: {size}; {kept} of damage: {damagedSize}.', {
           copies: formatCounted(backups.count, 'copy', 'copies'),
           size: formatBytes(backups.bytes),
           kept: formatCounted(damaged.count, 'report'),
@@ -185,7 +185,7 @@ function PurgeDialog({ foreseen: { backups, damaged }, onClose }: PurgeDialogPro
       title={t('Delete old copies?')}
     >
       {t(
-        '{copies} go ({size}), and {kept} of damage that you know of ({damagedSize}). The newest copy stays, and damage that nobody acknowledged. This cannot be undone.',
+        'What goes: {copies} ({size}), and {kept} of damage that you know of ({damagedSize}). The newest copy stays, and damage that nobody acknowledged. This cannot be undone.',
         {
           copies: formatCounted(backups.count, 'copy', 'copies'),
           size: formatBytes(backups.bytes),

@@ -37,7 +37,10 @@ export function BehaviourAnswer({ difference, isBusy }: BehaviourAnswerProps) {
       <Notice {...looks[answer]} title={told(answerSentence(difference))}>
         {skipped === 0
           ? undefined
-          : t('{skipped} of the samples are no requests and were not tried.', { skipped })}
+          : t(
+              '{skipped} of the samples {skipped|is no request and was|are no requests and were} not tried.',
+              { skipped },
+            )}
       </Notice>
       {flips.length > 0 ? (
         <ul aria-label={t('Samples that change')} className={styles.list}>
