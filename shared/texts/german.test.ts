@@ -26,7 +26,10 @@ const otherWords = [
   // Texts say what there is to do without a person.
   [/\b(?:lege|ändere|wähle|öffne|gib) /, 'the infinitive'],
   // A count comes with its noun in the nominative.
-  [/\b(?:von|vor|in|seit|nach|mit) \{(?:packages|left|samples|recordedRequests)\}(?! [A-Z])/, 'the nominative'],
+  [
+    /\b(?:von|vor|in|seit|nach|mit) \{(?:packages|left|samples|recordedRequests)\}(?! [A-Z])/,
+    'the nominative',
+  ],
 ] as const;
 
 it.each(otherWords)('German texts do not say %s, but %s', word => {

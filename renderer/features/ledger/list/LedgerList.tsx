@@ -83,7 +83,9 @@ async function exportFolder(): Promise<void> {
   const { files } = await call('ledger.export', {});
   downloadLedger(files);
   showToast({
-    message: t('{count} {count|file of the ledger was|files of the ledger were} exported as twining.zip.', { count: files.length }),
+    message: t('{count} {count|file of the ledger was|files of the ledger were} exported as twining.zip.', {
+      count: files.length,
+    }),
   });
 }
 
