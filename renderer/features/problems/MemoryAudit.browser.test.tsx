@@ -4,6 +4,7 @@ import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support
 import { undo, undoAll, useDocuments } from '../../stores/documents.ts';
 import { loadProject } from '../../stores/project.ts';
 import { useToasts } from '../../stores/toasts.ts';
+import { ProblemsTab } from './ProblemsTab.tsx';
 import { ProblemsView } from './ProblemsView.tsx';
 
 const [memory] = sampleFiles.memories;
@@ -41,6 +42,28 @@ it('a press mends what a memory says, as one step that can be undone', async () 
   undo();
   expect(useDocuments.getState().working.memories[id]).toEqual(memory);
   await expect.element(screen.getByText('What memories say')).toBeVisible();
+});
+
+it('what memories say is among the problems of the drawer as well, however much it is', async () => {
+  fakeWeft({
+    ...openProjectAnswers(sampleFiles),
+    'audit.memories': {
+      findings: Array.from({ length: 120 }, (_, at) => ({
+        ...finding,
+        id: `${at}`,
+        message: `finding ${at}`,
+      })),
+      memories: sampleFiles.memories.length,
+      notes: [],
+    },
+  });
+  await loadProject();
+  const screen = await showPanel(<ProblemsTab />);
+  await expect.element(screen.getByText(/finding 0\b/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Show more, 70 are left' }).click();
+  await screen.getByRole('button', { name: 'Show more, 20 are left' }).click();
+  await expect.element(screen.getByText(/finding 119\b/)).toBeInTheDocument();
+  await expect.element(screen.getByText(/are left/)).not.toBeInTheDocument();
 });
 
 it('a text that was edited since it was looked at stays as it is', async () => {

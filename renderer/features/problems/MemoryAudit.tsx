@@ -20,6 +20,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import type { Shown } from './filter-problems.ts';
 import list from './ProblemList.module.css';
 import styles from './ProblemsView.module.css';
+import { RowList } from './RowList.tsx';
 
 const selectState = (state: DocumentsState) => state;
 /** Comparing thousands of texts may wait for the end of a sentence. */
@@ -71,20 +72,19 @@ export function MemoryAudit({ findings }: { readonly findings: readonly MemoryFi
     <section className={styles.group}>
       <PanelHeader title={t('What memories say')} />
       <div className={styles.card}>
-        <ul aria-label={t('What memories say')} className={list.list}>
-          {findings.slice(0, shownAtOnce).map(finding => (
-            <li className={list.row} key={finding.id}>
-              <FindingRow finding={finding} />
-            </li>
-          ))}
-        </ul>
+        <RowList keyOf={({ id }) => id} label={t('What memories say')} rows={findings}>
+          {finding => <FindingRow finding={finding} />}
+        </RowList>
       </div>
     </section>
   );
 }
 
-/** The others come when these are mended, or are found by their words. */
-const shownAtOnce = 100;
+/** That nothing is known of what memories say, which is not that nothing is wrong with it. */
+export function AuditFailure({ audit: { error } }: { readonly audit: Answer<'audit.memories'> }) {
+  if (error === undefined) return null;
+  return <p className={styles.summary}>{t('What memories say could not be judged: {error}', { error })}</p>;
+}
 
 function FindingRow({ finding }: { readonly finding: MemoryFinding }) {
   const { kind, severity, message, memory_id, mend_label } = finding;

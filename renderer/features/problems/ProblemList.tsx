@@ -7,7 +7,6 @@ import {
   Scale,
   Workflow,
 } from 'lucide-react';
-import { useState } from 'react';
 import type { RuleRef } from '../../../shared/model/finding.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import type { StudioProblem } from '../../stores/problems.ts';
@@ -16,11 +15,11 @@ import { useProblemActions } from '../../stores/verify/use-problem-actions.ts';
 import { showRule } from '../../stores/workspace.ts';
 import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatCount } from '../../ui/format-number.ts';
 import { ProblemText, SeverityMark } from '../../ui/ProblemLine.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './ProblemList.module.css';
 import { canShowProblem, problemPlace, showProblem } from './problem-place.ts';
+import { RowList } from './RowList.tsx';
 
 const kinds = {
   file: { word: t('File'), icon: FileWarning },
@@ -31,27 +30,12 @@ const kinds = {
   tests: { word: t('Test'), icon: ListChecks },
 } as const satisfies Record<StudioProblem['kind'], { word: string; icon: LucideIcon }>;
 
-/** Nobody reads thousands at once; the filter finds them all. */
-const shownAtOnce = 50;
-
 /** Problems one below the other: what is wrong, where, and what one press can do about it. */
 export function ProblemList({ problems }: { readonly problems: readonly StudioProblem[] }) {
-  const [most, setMost] = useState(shownAtOnce);
   return (
-    <ul aria-label={t('Problems')} className={styles.list}>
-      {problems.slice(0, most).map(problem => (
-        <li className={styles.row} key={keyOf(problem)}>
-          <ProblemRow problem={problem} />
-        </li>
-      ))}
-      {problems.length > most ? (
-        <li className={styles.more}>
-          <Button onPress={() => setMost(most + shownAtOnce)} variant="quiet">
-            {t('Show more, {count} are left', { count: formatCount(problems.length - most) })}
-          </Button>
-        </li>
-      ) : null}
-    </ul>
+    <RowList keyOf={keyOf} label={t('Problems')} rows={problems}>
+      {problem => <ProblemRow problem={problem} />}
+    </RowList>
   );
 }
 

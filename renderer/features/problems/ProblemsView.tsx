@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { MemoryFinding } from '../../../shared/model/memory-audit.ts';
 import { selectEngines, useDocuments } from '../../stores/documents.ts';
 import { type StudioProblem, useProblems } from '../../stores/problems.ts';
+import type { Answer } from '../../stores/use-answer.ts';
 import { rich, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -12,7 +13,7 @@ import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { countBySeverity, filterProblems, type Shown } from './filter-problems.ts';
-import { MemoryAudit, shownFindings, useMemoryAudit } from './MemoryAudit.tsx';
+import { AuditFailure, MemoryAudit, shownFindings, useMemoryAudit } from './MemoryAudit.tsx';
 import { NoProblems } from './NoProblems.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import styles from './ProblemsView.module.css';
@@ -56,16 +57,13 @@ export function ProblemsView() {
       )}
       <div className={styles.lists}>
         <Lists
+          audit={audit}
           findings={shownFindings(audit, shown, text)}
           onClear={clear}
           problems={filterProblems(problems, shown, text, nameOf)}
           total={total}
         />
-        {audit.error === undefined ? null : (
-          <p className={styles.summary}>
-            {t('What memories say could not be judged: {error}', { error: audit.error })}
-          </p>
-        )}
+        <AuditFailure audit={audit} />
       </div>
     </div>
   );
@@ -97,12 +95,13 @@ function SeverityFilter({ problems, value, onChange }: SeverityFilterProps) {
 interface ListsProps {
   readonly problems: readonly StudioProblem[];
   readonly findings: readonly MemoryFinding[];
+  readonly audit: Answer<'audit.memories'>;
   readonly total: number;
   readonly onClear: () => void;
 }
 
-function Lists({ problems, findings, total, onClear }: ListsProps) {
-  if (total === 0) return <NoProblems />;
+function Lists({ problems, findings, audit, total, onClear }: ListsProps) {
+  if (total === 0) return <NoProblems audit={audit} />;
   if (problems.length + findings.length === 0) {
     return (
       <EmptyState

@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from 'react';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import styles from './ProblemList.module.css';
+
+/** Nobody reads thousands at once; the filter finds them all. */
+const shownAtOnce = 50;
+
+interface RowListProps<Row> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly children: (row: Row) => ReactNode;
+}
+
+/** Rows one below the other, the first of them until more are asked for. */
+export function RowList<Row>({ label, rows, keyOf, children }: RowListProps<Row>) {
+  const [most, setMost] = useState(shownAtOnce);
+  return (
+    <ul aria-label={label} className={styles.list}>
+      {rows.slice(0, most).map(row => (
+        <li className={styles.row} key={keyOf(row)}>
+          {children(row)}
+        </li>
+      ))}
+      {rows.length > most ? (
+        <li className={styles.more}>
+          <Button onPress={() => setMost(most + shownAtOnce)} variant="quiet">
+            {t('Show more, {count} are left', { count: formatCount(rows.length - most) })}
+          </Button>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
