@@ -31,6 +31,16 @@ describe('a memory of the sample project', () => {
   );
 });
 
+it('calls nothing missing where there is no sample that could give it', async () => {
+  const memory = sampleFiles.memories.find(({ inputs_scope }) => inputs_scope.length > 0);
+  fakeWeft(openProjectAnswers({ ...sampleFiles, samples: [] }));
+  await loadProject();
+  setWorkspace({ memoryId: memory?.id, sampleId: undefined });
+  const screen = await showPanel(<MemoryInspector />);
+  await expect.element(screen.getByText(/^no sample/).first()).toBeVisible();
+  await expect.element(screen.getByText(/missing/)).not.toBeInTheDocument();
+});
+
 it('leads to the rules that add it, and says when none does', async () => {
   const [engine] = sampleFiles.engines.filter(({ rules }) => rules.length > 0);
   const rule = engine?.rules[0];

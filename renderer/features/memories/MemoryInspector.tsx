@@ -96,12 +96,14 @@ function Needs({ memory }: { readonly memory: PersistentMemory }) {
   );
 }
 
-const isLacking = (need: NeedState): boolean => need.required && (!need.given || need.missingIn.length > 0);
+const isLacking = (need: NeedState): boolean =>
+  need.required && (need.given === false || need.missingIn.length > 0);
 
 function needWords({ given, required, missingIn }: NeedState): string {
   const optional = required ? '' : t(', optional');
-  if (!given) return t('missing here{optional}', { optional });
-  if (missingIn.length === 0) return t('given{optional}', { optional });
+  if (given === false) return t('missing here{optional}', { optional });
+  if (missingIn.length === 0)
+    return given ? t('given{optional}', { optional }) : t('no sample{optional}', { optional });
   return t('missing in {count} {count|sample|samples}{optional}', {
     count: missingIn.length,
 

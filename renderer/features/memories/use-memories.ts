@@ -3,8 +3,10 @@ import { isJsonObject } from '../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { selectEngines, selectMemories, selectSamples, useDocuments } from '../../stores/documents.ts';
 import { usePreview } from '../../stores/preview.ts';
+import { selectIsTrusted, useProject } from '../../stores/project.ts';
 import { useCurrentSample } from '../../stores/use-current-sample.ts';
 import { useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { type MemoryCost, memoryCosts } from './logic/memory-costs.ts';
 import { type MemoryUse, samplesAskingFor, usesOfMemory, usingRules } from './logic/memory-uses.ts';
 
@@ -37,6 +39,17 @@ export function useEstimator(): string {
 export function useMemoryCosts(): ReadonlyMap<string, MemoryCost> {
   const assembled = usePreview(state => state.result);
   return useMemo(() => (assembled ? memoryCosts(assembled) : new Map()), [assembled]);
+}
+
+/** Why a memory has no cost: the current sample does not ask for it, or none was assembled; no word while one is. */
+export function useUncostedWords(): string {
+  const hasSample = useCurrentSample() !== undefined;
+  const isTrusted = useProject(selectIsTrusted);
+  const isAssembled = usePreview(state => state.result !== undefined);
+  const isFailed = usePreview(state => state.status === 'failed');
+  if (!hasSample) return t('no sample');
+  if (isAssembled) return t('not asked for');
+  return isFailed || !isTrusted ? t('not assembled') : '';
 }
 
 /** Names of the rules that add each memory. */

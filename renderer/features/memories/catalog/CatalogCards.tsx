@@ -4,21 +4,29 @@ import { inSentence, t, told } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
+import { useUncostedWords } from '../use-memories.ts';
 import styles from './Catalog.module.css';
 import { type CatalogEntry, isInSample } from './catalog-entry.ts';
 import { WhyNotThere } from './WhyNotThere.tsx';
 
 export function CatalogCards({ entries }: { readonly entries: readonly CatalogEntry[] }) {
+  const uncosted = useUncostedWords();
   return (
     <div className={styles.cards}>
       {entries.map(entry => (
-        <Card entry={entry} key={entry.memory.id} />
+        <Card entry={entry} key={entry.memory.id} uncosted={uncosted} />
       ))}
     </div>
   );
 }
 
-function Card({ entry }: { readonly entry: CatalogEntry }) {
+interface CardProps {
+  readonly entry: CatalogEntry;
+  /** What stands in place of a cost where there is none. */
+  readonly uncosted: string;
+}
+
+function Card({ entry, uncosted }: CardProps) {
   const { memory, cost, uses } = entry;
   const { section, priority } = memory.contribution;
   return (
@@ -34,7 +42,7 @@ function Card({ entry }: { readonly entry: CatalogEntry }) {
           {memory.id}
         </button>
         <span className={styles.figure} title={t('Tokens in the current sample')}>
-          {cost?.tokens ? formatCounted(cost.tokens, 'token') : cost ? t('nothing') : t('not asked for')}
+          {cost?.tokens ? formatCounted(cost.tokens, 'token') : cost ? t('nothing') : uncosted}
         </span>
       </span>
       <span className={styles.description}>{memory.description ?? memory.label}</span>

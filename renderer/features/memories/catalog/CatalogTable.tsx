@@ -7,6 +7,7 @@ import { formatCount } from '../../../ui/format-number.ts';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
 import type { MemoryCost } from '../logic/memory-costs.ts';
 import type { MemorySort } from '../logic/sort-memories.ts';
+import { useUncostedWords } from '../use-memories.ts';
 import styles from './Catalog.module.css';
 import { type CatalogEntry, isInSample } from './catalog-entry.ts';
 import { WhyNotThere } from './WhyNotThere.tsx';
@@ -29,6 +30,7 @@ const columns = [
 const numbers: ReadonlySet<string> = new Set(['uses', 'items', 'tokens']);
 
 export function CatalogTable({ entries, sort, onSort }: CatalogTableProps) {
+  const uncosted = useUncostedWords();
   return (
     <table className={styles.table}>
       <thead>
@@ -53,7 +55,7 @@ export function CatalogTable({ entries, sort, onSort }: CatalogTableProps) {
       </thead>
       <tbody>
         {entries.map(entry => (
-          <CatalogRow entry={entry} key={entry.memory.id} />
+          <CatalogRow entry={entry} key={entry.memory.id} uncosted={uncosted} />
         ))}
       </tbody>
     </table>
@@ -72,7 +74,13 @@ function SortArrow({ sort }: { readonly sort: MemorySort }) {
 const itemsWords = ({ kept, items }: MemoryCost): string =>
   kept === items ? String(items) : t('{kept} of {items}', { kept, items });
 
-function CatalogRow({ entry }: { readonly entry: CatalogEntry }) {
+interface CatalogRowProps {
+  readonly entry: CatalogEntry;
+  /** What stands in place of a cost where there is none. */
+  readonly uncosted: string;
+}
+
+function CatalogRow({ entry, uncosted }: CatalogRowProps) {
   const { memory, cost, uses } = entry;
   const { section, priority } = memory.contribution;
   return (
@@ -94,7 +102,7 @@ function CatalogRow({ entry }: { readonly entry: CatalogEntry }) {
       <td className={styles.number} title={uses.join(', ')}>
         {uses.length === 0 ? t('unused') : uses.length}
       </td>
-      <td className={styles.number}>{cost ? itemsWords(cost) : t('not asked for')}</td>
+      <td className={styles.number}>{cost ? itemsWords(cost) : uncosted}</td>
       <td className={styles.number}>
         {cost && isInSample(entry) ? formatCount(cost.tokens) : <WhyNotThere memoryId={memory.id} />}
       </td>

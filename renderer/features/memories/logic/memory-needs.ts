@@ -16,7 +16,8 @@ export interface MemoryNeed {
 }
 
 export interface NeedState extends MemoryNeed {
-  readonly given: boolean;
+  /** By the request; undefined where there is none. */
+  readonly given: boolean | undefined;
   /** Names of the samples that lack it. */
   readonly missingIn: readonly string[];
 }
@@ -57,7 +58,7 @@ export function judgeNeeds(
     const missingIn = samples
       .filter(sample => !isGiven(memory, need, sample.request))
       .map(sample => sample.name);
-    return { ...need, missingIn, given: request !== undefined && isGiven(memory, need, request) };
+    return { ...need, missingIn, given: request && isGiven(memory, need, request) };
   });
 }
 
