@@ -56,7 +56,7 @@ function studio(): UserConfig {
               // But not the text editor and the long lists, which many never open.
               {
                 name: 'ui',
-                test: /renderer[\\/]ui[\\/](?!BrokenDocument|find-in-page|findable-rows|close-at-once|BudgetSlider|change-words|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonField|JsonProblems|begun-texts|change-beside|json-completion|json-view|judge-json|complete-json|CheckList|LongList|ValueField|Gauge|Slider|StepChart|step-line|StateWord|TextArea|Dialog|WhyNotButton|ListActions|ListPanel|SearchedList|Figures|format-(?:bytes|time)|tab-page|form-page|value-kind)/,
+                test: /renderer[\\/]ui[\\/](?!BrokenDocument|find-in-page|findable-rows|close-at-once|BudgetSlider|change-words|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonProblems|begun-texts|change-beside|json-completion|json-view|judge-json|complete-json|CheckList|LongList|ValueField|Gauge|Slider|StepChart|step-line|StateWord|Dialog|WhyNotButton|ListActions|ListPanel|SearchedList|Figures|format-(?:bytes|time)|tab-page|form-page|value-kind)/,
               },
               // The rules and the first tab of the drawer are the first view: as one they take less than as many.
               {

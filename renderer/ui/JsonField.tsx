@@ -6,6 +6,7 @@ import { TextArea } from './TextArea.tsx';
 interface JsonFieldProps {
   /** Read out, not shown. */
   readonly label: string;
+  /** `undefined` while nothing is said yet. */
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }
@@ -21,8 +22,7 @@ export function JsonField({ label, value, onChange }: JsonFieldProps) {
   };
   // Text that says something else than the value is from before an undo: the value wins.
   const isStale = parsed.ok && !isJsonEqual(parsed.value, value);
-  const shown =
-    typed === undefined || isStale ? JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ') : typed;
+  const shown = typed === undefined || isStale ? textOf(value) : typed;
   return (
     <TextArea
       error={parsed.ok ? undefined : t('This is not JSON yet.')}
@@ -35,6 +35,9 @@ export function JsonField({ label, value, onChange }: JsonFieldProps) {
     />
   );
 }
+
+const textOf = (value: unknown): string =>
+  value === undefined ? '' : JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
 
 function parseJson(text: string): { readonly ok: boolean; readonly value: unknown } {
   try {

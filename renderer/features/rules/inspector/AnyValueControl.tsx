@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { inSentence, t } from '../../../texts/texts.ts';
+import { JsonField } from '../../../ui/JsonField.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
 import {
   type ConstantKind,
   constantKindLabels,
@@ -107,46 +107,8 @@ function OfKind(props: ValueControlProps & { readonly kind: ConstantKind }) {
     case 'null':
       return <span className={styles.nothing}>{'null'}</span>;
     case 'json':
-      return <JsonValueControl onChange={onChange} value={value} />;
+      return <JsonField label={t('Value as JSON')} onChange={onChange} value={value} />;
     default:
       return unreachable(kind);
-  }
-}
-
-interface JsonValueControlProps {
-  readonly value: unknown;
-  readonly onChange: (value: unknown) => void;
-}
-
-/** A list or object as JSON; it is taken over whenever it can be read. */
-function JsonValueControl({ value, onChange }: JsonValueControlProps) {
-  const [typed, setTyped] = useState<string>();
-  const text = typed ?? JSON.stringify(value, null, 2);
-  const error = typed === undefined ? undefined : complaint(typed);
-  const change = (next: string) => {
-    setTyped(next);
-    if (complaint(next) === undefined) onChange(JSON.parse(next));
-  };
-  return (
-    <TextArea
-      error={error}
-      label={t('Value as JSON')}
-      labelHidden
-      mono
-      onBlur={() => setTyped(undefined)}
-      onChange={change}
-      rows={3}
-      value={text}
-    />
-  );
-}
-
-function complaint(text: string): string | undefined {
-  try {
-    JSON.parse(text);
-    return undefined;
-  } catch (error) {
-    // The parser's own words say where; until it can be read, the last good value stays.
-    return error instanceof Error ? error.message : t('This is no JSON.');
   }
 }

@@ -3,14 +3,19 @@ import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { showPanel } from '../../../../test/support/control-states.tsx';
 import { ValueControl } from './ValueControl.tsx';
+import type { ValueControlProps } from './value-control-props.ts';
 
 const told = 'Fix the login,  then deploy';
 
-function Bench({ onValues }: { readonly onValues: (values: unknown) => void }) {
-  const [value, setValue] = useState<unknown>([]);
+interface BenchProps extends Partial<ValueControlProps> {
+  readonly onValues?: (values: unknown) => void;
+}
+
+function Bench({ onValues, value: first, ...props }: BenchProps) {
+  const [value, setValue] = useState(first);
   const change = (next: unknown) => {
     setValue(next);
-    onValues(next);
+    onValues?.(next);
   };
   return (
     <ValueControl
@@ -21,6 +26,7 @@ function Bench({ onValues }: { readonly onValues: (values: unknown) => void }) {
       operator="in"
       seen={[{ value: told, places: [] }]}
       type="string"
+      {...props}
       value={value}
     />
   );
@@ -30,6 +36,7 @@ it('a value that was seen is added as it is, and a comma within quotes is a lett
   const seen: { values?: unknown } = {};
   const screen = await showPanel(
     <Bench
+      value={[]}
       onValues={values => {
         seen.values = values;
       }}
@@ -43,4 +50,18 @@ it('a value that was seen is added as it is, and a comma within quotes is a lett
   await expect.element(field).toHaveValue('');
   await userEvent.keyboard('"Berlin, Germany",Bonn,');
   await expect.poll(() => seen.values).toEqual([told, 'Berlin, Germany', 'Bonn']);
+});
+
+it('a list that is half typed is there, with what is wrong, when its field was left', async () => {
+  const screen = await showPanel(<Bench operator="eq" type="array" value={['a']} />);
+  const field = screen.getByRole('textbox');
+  await userEvent.fill(field, '["a", "b');
+  await userEvent.tab();
+  await expect.element(field).toHaveValue('["a", "b');
+  await expect.element(field).toHaveAccessibleDescription('This is not JSON yet.');
+});
+
+it('an object that nothing is said of yet is an empty field', async () => {
+  const screen = await showPanel(<Bench isBegun operator="eq" type="object" />);
+  await expect.element(screen.getByRole('textbox', { name: 'Value as JSON' })).toHaveValue('');
 });
