@@ -4,10 +4,12 @@ import { useInterruptions } from '../../stores/interruptions.ts';
 import { onOtherProject } from '../../stores/other-project.ts';
 import { useToasts } from '../../stores/toasts.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
+import { useLeaveInspector } from './use-leave-inspector.ts';
 
 /** What listens to the page as a whole and need not do so before the first view is there. It draws nothing. */
 export function LateListeners(): null {
   useKeptFocus();
+  useLeaveInspector();
   useEffect(() => {
     window.addEventListener('keydown', leaveToInputMethod, true);
     return () => window.removeEventListener('keydown', leaveToInputMethod, true);

@@ -4,8 +4,8 @@ import { useDocuments } from '../../stores/documents.ts';
 import { isPanelOpen, type Panel } from '../../stores/panels.ts';
 import { useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { isFocusAwaited } from '../../ui/focus-added.ts';
+import { isTyping } from '../../ui/is-typing.ts';
 import { controls, focusRegion, holdsFocus, regionOf } from './regions.ts';
-import { isTyping } from './use-shortcuts.ts';
 
 /** What stood beside the focus, from its control outwards. */
 interface Place {

@@ -5,9 +5,9 @@ import { subscribe } from '../../api/events.ts';
 import { runCommand } from '../../stores/commands.ts';
 import { usePreferences } from '../../stores/preferences.ts';
 import { isFocusAwaited } from '../../ui/focus-added.ts';
+import { isTyping } from '../../ui/is-typing.ts';
 import { takeOverTyped } from '../../ui/take-over-typed.ts';
 import { type KeyBinding, keyBindings } from './key-bindings.ts';
-import { focusRegion, holdsFocus } from './regions.ts';
 
 /** Runs commands by key and by the native menu. */
 export function useShortcuts(): void {
@@ -25,11 +25,7 @@ export function useShortcuts(): void {
         false,
       ),
     ];
-    window.addEventListener('keydown', leaveInspector);
-    return () => {
-      window.removeEventListener('keydown', leaveInspector);
-      stops.forEach(stop => void stop());
-    };
+    return () => stops.forEach(stop => void stop());
   }, []);
   useEffect(() => {
     // A page in a browser has no native menu, so it needs no second connection.
@@ -41,15 +37,6 @@ export function useShortcuts(): void {
       runCommand(event.id);
     });
   }, []);
-}
-
-/** Escape, where nothing is open that it closes, leads from the details of a thing back to it. */
-function leaveInspector(event: KeyboardEvent): void {
-  if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
-  if (!holdsFocus('Inspector') || document.querySelector('[role=dialog], [role=menu], [role=listbox]'))
-    return;
-  event.preventDefault();
-  focusRegion('Editor');
 }
 
 /** Means the same wherever the focus is. */
@@ -76,12 +63,4 @@ function isFree({ id, isSingle }: Pick<KeyBinding, 'id' | 'isSingle'>, event: Ke
 function innermost(event: KeyboardEvent): Element | undefined {
   const [inner] = event.composedPath();
   return inner instanceof Element ? inner : undefined;
-}
-
-/** Inputs that are no text, such as the one inside a switch, leave letters free. */
-const notText = new Set(['checkbox', 'radio', 'range', 'button', 'submit', 'file']);
-
-export function isTyping(target: Element): boolean {
-  if (target instanceof HTMLInputElement) return !notText.has(target.type);
-  return target.closest('textarea, select, [contenteditable=true], [contenteditable=""]') !== null;
 }
