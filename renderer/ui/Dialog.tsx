@@ -21,7 +21,10 @@ interface DialogProps {
   readonly scrollsByKeys?: boolean;
 }
 
-/** A window over the studio; Escape and a press outside close it. Mount it to open it. */
+/**
+ * A window over the studio, which Escape closes, and a press outside where nothing can be typed in it that would be gone.
+ * Mount it to open it.
+ */
 export function Dialog({
   title,
   onClose,
@@ -57,7 +60,7 @@ export function Dialog({
   return (
     <ModalOverlay
       className={classNames(styles.veil)}
-      isDismissable
+      isDismissable={onSubmit === undefined}
       isOpen
       onOpenChange={open => !open && onClose()}
     >
