@@ -2,6 +2,7 @@ import { keysOf } from '../../../shared/model/entries.ts';
 import { type View, views } from '../../../shared/model/studio-views.ts';
 import { call } from '../../api/call.ts';
 import { lostNow } from '../../api/connection.ts';
+import { announce } from '../../stores/announcements.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { openDialog, openFinding } from '../../stores/dialogs.ts';
 import {
@@ -18,6 +19,7 @@ import { isPanelOpen, type Panel, setPanelOpen } from '../../stores/panels.ts';
 import { useProject } from '../../stores/project.ts';
 import { showError } from '../../stores/toasts.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { takeOverTyped } from '../../ui/take-over-typed.ts';
 import { regionOf, stepRegion } from './regions.ts';
 
@@ -29,9 +31,9 @@ const hasEngines = () => Object.keys(useDocuments.getState().working.engines).le
 export function useShellCommands(): void {
   useProvideCommands({
     'document.save': { run: () => saveAll() },
-    'edit.undo': { run: undo, when: canUndo },
-    'edit.redo': { run: redo, when: canRedo },
-    'edit.undoAll': { run: undoAll, when: canUndo },
+    'edit.undo': { run: undoAloud, when: canUndo },
+    'edit.redo': { run: redoAloud, when: canRedo },
+    'edit.undoAll': { run: undoAllAloud, when: canUndo },
     'engine.new': { run: () => openDialog({ kind: 'newEngine' }) },
     'engine.export': { run: () => openDialog({ kind: 'export' }), when: hasEngines },
     'edit.find': { run: openFinding },
@@ -54,6 +56,22 @@ export function useGlobalCommands(): void {
     'theme.system': { run: () => setWorkspace({ theme: 'system' }) },
     'shortcuts.show': { run: () => openDialog({ kind: 'shortcuts' }) },
   });
+}
+
+// What it changes may be out of sight, and its button changes its name alone.
+function undoAloud(): void {
+  announce(t('Undone: {step}', { step: useDocuments.getState().past.at(-1)?.label ?? '' }));
+  undo();
+}
+
+function redoAloud(): void {
+  announce(t('Done again: {step}', { step: useDocuments.getState().future[0]?.label ?? '' }));
+  redo();
+}
+
+function undoAllAloud(): void {
+  announce(t('All changes are undone.'));
+  undoAll();
 }
 
 function show(view: View): void {
