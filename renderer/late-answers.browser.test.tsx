@@ -1,17 +1,22 @@
 import type { ComponentType } from 'react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { RenderResult } from 'vitest-browser-react';
 import { create } from 'zustand';
 import type { Output, ProcedureName } from '../shared/contract/contract.ts';
+import { AppError } from '../shared/contract/errors.ts';
+import { defaultConfig } from '../shared/model/config.ts';
 import type { Flight, FlightEntry, FlightTurn } from '../shared/model/flight.ts';
 import type { SessionHealth } from '../shared/model/health.ts';
 import type { CauseSummary } from '../shared/model/recording.ts';
-import { showPanel } from '../test/support/control-states.tsx';
+import { showPanel, someFrames } from '../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../test/support/fake-weft.ts';
 import { setConversationsView } from './features/conversations/conversations-view.ts';
+import { ConversationsList } from './features/conversations/list/ConversationsList.tsx';
 import { FoundMessages } from './features/conversations/list/FoundMessages.tsx';
 import { ExportDialog } from './features/export/ExportDialog.tsx';
+import { HandoffList } from './features/handoff/HandoffList.tsx';
+import { HealthList } from './features/health/HealthList.tsx';
 import { NowTab } from './features/health/now/NowTab.tsx';
 import { ReportTab } from './features/health/ReportTab.tsx';
 import { SavedTab } from './features/health/saved/SavedTab.tsx';
@@ -20,8 +25,10 @@ import { LedgerInspector } from './features/ledger/inspector/LedgerInspector.tsx
 import { setLedgerView } from './features/ledger/ledger-view.ts';
 import { DocumentHits } from './features/memories/content/DocumentHits.tsx';
 import { Neighbourhood } from './features/memories/content/graph/Neighbourhood.tsx';
+import { RecordingsList } from './features/recordings/RecordingsList.tsx';
 import { RequestsTab } from './features/recordings/RequestsTab.tsx';
 import { choose as chooseRecordings, useRecordings } from './features/recordings/recordings-store.ts';
+import { SessionsList } from './features/sessions/SessionsList.tsx';
 import { chooseTurn } from './features/sessions/sessions-store.ts';
 import { TurnInspector } from './features/sessions/TurnInspector.tsx';
 import { loadProject } from './stores/project.ts';
@@ -336,6 +343,64 @@ it.each(Object.entries(searches))(
     await expect.element(page.getByText(none)).toBeVisible();
   },
 );
+
+/** A list of all there is, of which there is nothing. */
+interface List<Name extends ProcedureName> {
+  readonly View: ComponentType;
+  readonly found: Output<Name>;
+  readonly none: string | RegExp;
+  /** Other answers that it asks for. */
+  readonly beside?: Parameters<typeof fakeWeft>[0];
+}
+
+const readNothing = { ...recordings(), causes: [], total_causes: 0 };
+const lists: { readonly [Name in ProcedureName]?: List<Name> } = {
+  'health.state': { View: HealthList, found: { sessions: [] }, none: 'No session has told anything yet.' },
+  'sessions.list': {
+    View: HandoffList,
+    found: { sessions: [] },
+    none: /^No sessions yet/,
+    beside: {
+      'errorPatterns.list': { patterns: [] },
+      'config.get': { config: defaultConfig, given: {}, warnings: [], hash: null },
+    },
+  },
+  'recordings.list': { View: RecordingsList, found: readNothing, none: 'No request was recorded yet.' },
+  'flights.list': {
+    View: SessionsList,
+    found: { flights: [], total: 0 },
+    none: 'No coding agent has told anything yet.',
+  },
+  'conversations.list': { View: ConversationsList, found: { conversations: [] }, none: /^None yet/ },
+  'topics.list': { View: ConversationsList, found: { topics: [] }, none: /^Topics are found when/ },
+  'entities.list': { View: ConversationsList, found: { entities: [] }, none: /^Entities are found when/ },
+  'bundles.list': {
+    View: ConversationsList,
+    found: { bundles: [], hits: 0, misses: 0 },
+    none: /^Nothing is compiled yet/,
+  },
+};
+
+describe.each(Object.entries(lists))('of a list nobody says that there is none: %s', (name, list) => {
+  const { View, found, none, beside } = list;
+
+  it('before it was read', async () => {
+    const held = Promise.withResolvers<unknown>();
+    fakeWeft({ ...beside, [name]: () => held.promise });
+    await showPanel(<View />);
+    await someFrames();
+    await expect.element(page.getByText(none)).not.toBeInTheDocument();
+    held.resolve(found);
+    await expect.element(page.getByText(none)).toBeVisible();
+  });
+
+  it('where it could not be read', async () => {
+    fakeWeft({ ...beside, [name]: new AppError('internal', 'the disk is full') });
+    await showPanel(<View />);
+    await expect.element(page.getByText('Could not be read.').first()).toBeVisible();
+    await expect.element(page.getByText(none)).not.toBeInTheDocument();
+  });
+});
 
 function ReportOfBefore() {
   return <p>{useAnswer('health.report', { session_id: useChosen().thing }, 0, 0).output?.markdown}</p>;

@@ -4,17 +4,40 @@ import { type ConversationsView, selectReading, useConversationsView } from './c
 
 const selectChosen = (view: ConversationsView) => view.conversationId;
 
+export type ReadStatus = 'loading' | 'ready' | 'failed';
+
+/** How far what is asked for was read. */
+export function statusOf({
+  output,
+  error,
+}: {
+  readonly output?: unknown;
+  readonly error?: string;
+}): ReadStatus {
+  if (error !== undefined) return 'failed';
+  return output === undefined ? 'loading' : 'ready';
+}
+
 /** All conversations, and the one in sight: the chosen one, else the one that changed last. */
 export function useConversation(): {
   readonly conversations: readonly Conversation[];
   readonly conversation: Conversation | undefined;
+  readonly status: ReadStatus;
   readonly isEmpty: boolean;
   readonly error: string | undefined;
 } {
   const reading = useConversationsView(selectReading);
   const chosen = useConversationsView(selectChosen);
-  const { output, error } = useAnswer('conversations.list', {}, reading, 0);
+  const answer = useAnswer('conversations.list', {}, reading, 0);
+  const { output, error } = answer;
+  const status = statusOf(answer);
   const conversations = output?.conversations ?? [];
   const conversation = conversations.find(({ id }) => id === chosen) ?? conversations[0];
-  return { conversations, conversation, isEmpty: output !== undefined && conversations.length === 0, error };
+  return {
+    conversations,
+    conversation,
+    status,
+    isEmpty: status === 'ready' && conversations.length === 0,
+    error,
+  };
 }

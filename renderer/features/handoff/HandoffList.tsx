@@ -3,7 +3,7 @@ import { t, told } from '../../texts/texts.ts';
 import { formatCounted } from '../../ui/format-number.ts';
 import { formatAgo } from '../../ui/format-time.ts';
 import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
-import { ListNote, ListPanel } from '../../ui/ListPanel.tsx';
+import { ListNone, ListNote, ListPanel } from '../../ui/ListPanel.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import styles from './HandoffList.module.css';
 import {
@@ -28,13 +28,13 @@ const mostPackages = 50;
 /** Left list of the handoff view: sessions, and of the chosen one groups, agents and packages. */
 export function HandoffList() {
   handoffReading.useLive();
-  const { sessions, session } = useHandoff(selectAll);
+  const { status, sessions, session } = useHandoff(selectAll);
   const now = Date.now();
   return (
     <ListPanel label={t('Handoff')}>
       <PanelHeader title={t('Sessions')} />
       <ItemList
-        empty={<ListNote>{t('No sessions yet. The first package makes one.')}</ListNote>}
+        empty={<ListNone status={status}>{t('No sessions yet. The first package makes one.')}</ListNone>}
         items={sessions.map(({ session_id, packages, updated_at }) => ({
           id: session_id,
           title: session_id,

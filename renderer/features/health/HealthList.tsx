@@ -4,17 +4,19 @@ import type { SessionHealth } from '../../../shared/model/health.ts';
 import { t } from '../../texts/texts.ts';
 import { formatAgo } from '../../ui/format-time.ts';
 import { ItemList } from '../../ui/ItemList.tsx';
-import { ListFigure, ListNote, ListPanel } from '../../ui/ListPanel.tsx';
+import { ListFigure, ListNone, ListPanel } from '../../ui/ListPanel.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import styles from './HealthList.module.css';
 import { choose, type HealthState, healthReading, useHealth, useSession } from './health-store.ts';
 import { levelLooks } from './looks.ts';
 
+const selectStatus = (state: HealthState) => state.status;
 const selectSessions = (state: HealthState) => state.sessions;
 
 /** Left list of the health view: sessions with how full they are, the one that was heard of last first. */
 export function HealthList() {
   healthReading.useLive();
+  const status = useHealth(selectStatus);
   const sessions = useHealth(selectSessions);
   const chosen = useSession();
   const now = useNow(30_000);
@@ -22,7 +24,7 @@ export function HealthList() {
     <ListPanel label={t('Health')}>
       <PanelHeader title={t('Sessions')} />
       <ItemList
-        empty={<ListNote>{t('No session has told anything yet.')}</ListNote>}
+        empty={<ListNone status={status}>{t('No session has told anything yet.')}</ListNone>}
         items={sessions.map(session => ({
           id: session.session_id,
           title: session.session_id,

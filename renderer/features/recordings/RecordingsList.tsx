@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { formatAgo } from '../../ui/format-time.ts';
 import { ItemList } from '../../ui/ItemList.tsx';
-import { ListFigure, ListNote, ListPanel } from '../../ui/ListPanel.tsx';
+import { ListFigure, ListNone, ListPanel } from '../../ui/ListPanel.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import {
   choose,
@@ -15,11 +15,13 @@ import {
   useRecordings,
 } from './recordings-store.ts';
 
+const selectStatus = (state: RecordingsState) => state.status;
 const selectList = (state: RecordingsState) => state.list;
 
 /** Left list: recorded requests by what they came to, the most frequent first. */
 export function RecordingsList() {
   recordingsReading.useLive();
+  const status = useRecordings(selectStatus);
   const list = useRecordings(selectList);
   const shown = useCause();
   // Their rules are called what they are called now.
@@ -29,7 +31,7 @@ export function RecordingsList() {
     <ListPanel label={t('Recorded requests')}>
       <PanelHeader title={t('Requests by cause')} />
       <ItemList
-        empty={<ListNote>{t('No request was recorded yet.')}</ListNote>}
+        empty={<ListNone status={status}>{t('No request was recorded yet.')}</ListNone>}
         items={(list?.causes ?? []).map(cause => ({
           id: cause.id,
           title: titleOf(cause),

@@ -5,10 +5,11 @@ import { t } from '../../texts/texts.ts';
 import { formatCounted } from '../../ui/format-number.ts';
 import { formatAgo } from '../../ui/format-time.ts';
 import { ItemList } from '../../ui/ItemList.tsx';
-import { ListFigure, ListNote, ListPanel } from '../../ui/ListPanel.tsx';
+import { ListFigure, ListNone, ListPanel } from '../../ui/ListPanel.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { chooseSession, type SessionsState, sessionsReading, useSessions } from './sessions-store.ts';
 
+const selectStatus = (state: SessionsState) => state.status;
 const selectFlights = (state: SessionsState) => state.flights;
 const selectShown = (state: SessionsState) => state.read?.flight.session_id;
 const minuteMs = 60_000;
@@ -16,6 +17,7 @@ const minuteMs = 60_000;
 /** Left list: the sessions of coding agents, the one that was heard of last first. */
 export function SessionsList() {
   sessionsReading.useLive();
+  const status = useSessions(selectStatus);
   const flights = useSessions(selectFlights);
   const shown = useSessions(selectShown);
   const [now, setNow] = useState(Date.now);
@@ -27,7 +29,7 @@ export function SessionsList() {
     <ListPanel label={t('Sessions')}>
       <PanelHeader title={t('Sessions')} />
       <ItemList
-        empty={<ListNote>{t('No coding agent has told anything yet.')}</ListNote>}
+        empty={<ListNone status={status}>{t('No coding agent has told anything yet.')}</ListNone>}
         items={flights.map(flight => ({
           id: flight.session_id,
           title: flight.title ?? flight.session_id,

@@ -9,6 +9,7 @@ import { type ConversationsView, selectReading, useConversationsView } from '../
 import { usePlan, usePlannedCount } from '../kept-plan.ts';
 import { type BundleRow, bundleRows } from '../logic/bundle-rows.ts';
 import { filterList } from '../logic/filter-list.ts';
+import { statusOf } from '../use-conversation.ts';
 import styles from './Bundles.module.css';
 import { ListGroup } from './ListGroup.tsx';
 
@@ -20,7 +21,8 @@ export function Bundles({ conversationId }: { readonly conversationId: string | 
   const planned = usePlannedCount();
   const search = useConversationsView(selectSearch);
   const cache = usePlan(conversationId).assembled?.metadata.cache;
-  const { output } = useAnswer('bundles.list', {}, reading + planned, 0);
+  const answer = useAnswer('bundles.list', {}, reading + planned, 0);
+  const { output } = answer;
   const rows = bundleRows(output?.bundles ?? [], cache, Date.now());
   return (
     <ListGroup
@@ -48,6 +50,7 @@ export function Bundles({ conversationId }: { readonly conversationId: string | 
       empty={t('Nothing is compiled yet: the next plan does it.')}
       items={filterList(rows, search, ({ bundle, name }) => [bundle.id, name]).map(listItem)}
       kind="bundle"
+      status={statusOf(answer)}
       title={t('Bundles')}
     />
   );

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { formatCount, formatCounted, formatDecimal } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ItemList } from '../../../ui/ItemList.tsx';
-import { ListNote, ListPanel } from '../../../ui/ListPanel.tsx';
+import { ListNone, ListNote, ListPanel } from '../../../ui/ListPanel.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -22,7 +22,7 @@ import {
 } from '../conversations-view.ts';
 import { usePlan } from '../kept-plan.ts';
 import { filterList, foundFirst } from '../logic/filter-list.ts';
-import { useConversation } from '../use-conversation.ts';
+import { statusOf, useConversation } from '../use-conversation.ts';
 import { Bundles } from './Bundles.tsx';
 import { Entities } from './Entities.tsx';
 import { FoundMessages } from './FoundMessages.tsx';
@@ -34,7 +34,7 @@ const selectSearch = (view: ConversationsView) => view.search;
 /** Left list of the conversations view: conversations, what they are about, who is in them, what is compiled of that. */
 export function ConversationsList() {
   const search = useConversationsView(selectSearch);
-  const { conversations, conversation } = useConversation();
+  const { conversations, conversation, status } = useConversation();
   return (
     <ListPanel label={t('Conversations')}>
       <PanelHeader actions={<Actions chosen={conversation} />} title={t('Conversations')} />
@@ -47,7 +47,11 @@ export function ConversationsList() {
         value={search}
       />
       <ItemList
-        empty={<None isSearched={search !== ''} />}
+        empty={
+          <ListNone status={status}>
+            {search === '' ? t('None yet. Import the first with the button above.') : <NoMatch />}
+          </ListNone>
+        }
         items={filterList(conversations, search, ({ id, title }) => [id, title]).map(listItem)}
         label={t('Conversations')}
         onSelect={id => setConversationsView({ conversationId: id, selection: undefined })}
@@ -98,15 +102,14 @@ function Actions({ chosen }: { readonly chosen: Conversation | undefined }) {
   );
 }
 
-function None({ isSearched }: { readonly isSearched: boolean }) {
-  if (!isSearched) return <ListNote>{t('None yet. Import the first with the button above.')}</ListNote>;
+function NoMatch() {
   return (
-    <ListNote>
+    <>
       {t('No conversation matches.')}{' '}
       <Button onPress={() => setConversationsView({ search: '' })} variant="quiet">
         {t('Clear search')}
       </Button>
-    </ListNote>
+    </>
   );
 }
 
@@ -145,7 +148,8 @@ function Topics({ conversationId }: { readonly conversationId: string | undefine
   const reading = useConversationsView(selectReading);
   const search = useConversationsView(selectSearch);
   const detected = usePlan(conversationId).assembled?.metadata.topics;
-  const { output } = useAnswer('topics.list', {}, reading, 0);
+  const answer = useAnswer('topics.list', {}, reading, 0);
+  const { output } = answer;
   const found = new Set(detected?.map(({ key }) => key));
   const topics = filterList(output?.topics ?? [], search, topic => [
     topic.label,
@@ -175,6 +179,7 @@ function Topics({ conversationId }: { readonly conversationId: string | undefine
         ),
       }))}
       kind="topic"
+      status={statusOf(answer)}
       title={t('Topics')}
     />
   );

@@ -4,6 +4,7 @@ import { type ConversationsView, selectReading, useConversationsView } from '../
 import { entityLooks } from '../entity-looks.ts';
 import { usePlan } from '../kept-plan.ts';
 import { filterList, foundFirst } from '../logic/filter-list.ts';
+import { statusOf } from '../use-conversation.ts';
 import { ListGroup } from './ListGroup.tsx';
 import styles from './Topics.module.css';
 
@@ -14,7 +15,8 @@ export function Entities({ conversationId }: { readonly conversationId: string |
   const reading = useConversationsView(selectReading);
   const search = useConversationsView(selectSearch);
   const detected = usePlan(conversationId).assembled?.metadata.entities;
-  const { output } = useAnswer('entities.list', {}, reading, 0);
+  const answer = useAnswer('entities.list', {}, reading, 0);
+  const { output } = answer;
   const found = new Set(detected?.map(({ key }) => key));
   const entities = filterList(output?.entities ?? [], search, entity => [
     entity.name,
@@ -44,6 +46,7 @@ export function Entities({ conversationId }: { readonly conversationId: string |
         };
       })}
       kind="entity"
+      status={statusOf(answer)}
       title={t('Entities')}
     />
   );

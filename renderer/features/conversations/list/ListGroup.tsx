@@ -3,6 +3,7 @@ import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
 import { ItemList, type ListItem } from '../../../ui/ItemList.tsx';
+import { ListNone } from '../../../ui/ListPanel.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import {
   type ConversationsView,
@@ -11,12 +12,14 @@ import {
   selectSelection,
   useConversationsView,
 } from '../conversations-view.ts';
+import type { ReadStatus } from '../use-conversation.ts';
 import styles from './ListGroup.module.css';
 
 interface ListGroupProps {
   readonly title: string;
   readonly kind: Selection['kind'];
   readonly items: readonly ListItem[];
+  readonly status: ReadStatus;
   readonly actions?: ReactNode;
   /** Stands in the place of rows. */
   readonly empty: string;
@@ -27,7 +30,7 @@ const shownAtOnce = 4;
 const selectIsSearched = (view: ConversationsView) => view.search !== '';
 
 /** Topics, entities or bundles: the first few, all when asked or searched; the chosen one is in the inspector. */
-export function ListGroup({ title, kind, items, actions, empty }: ListGroupProps) {
+export function ListGroup({ title, kind, items, status, actions, empty }: ListGroupProps) {
   const selection = useConversationsView(selectSelection);
   const isSearched = useConversationsView(selectIsSearched);
   const [showsAll, setShowsAll] = useState(false);
@@ -37,7 +40,7 @@ export function ListGroup({ title, kind, items, actions, empty }: ListGroupProps
     <div className={styles.group}>
       <PanelHeader actions={actions} title={title} />
       <ItemList
-        empty={<p className={styles.note}>{isSearched ? t('None matches.') : empty}</p>}
+        empty={<ListNone status={status}>{isSearched ? t('None matches.') : empty}</ListNone>}
         items={shown}
         label={title}
         onSelect={id => select({ kind, id })}
