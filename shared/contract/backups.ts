@@ -41,7 +41,7 @@ export const damageReportSchema = z.object({
   found_at: z.string(),
   /** Where the damaged files are kept, within the project. */
   kept_in: z.string(),
-  /** The backup that what could not be read was taken from. */
+  /** The backup in which what could not be read was looked for. */
   backup: z.object({ name: z.string(), created_at: z.string() }).nullable(),
   /** Tables of which something could not be read. */
   tables: z.array(damagedTableSchema),

@@ -246,11 +246,11 @@ describe('what damage took', () => {
       report([table('posting'), table('message')]),
     ],
     [
-      `was damaged in event, message; what could not be read was taken from the backup of ${backup.created_at} (3 rows); what was written there since is gone, 1 row of it by name; ${kept}, with a report`,
+      `was damaged in event, message; what could not be read was looked for in the backup of ${backup.created_at} (3 rows came back); what was written there since is gone, 1 row of it by name; ${kept}, with a report`,
       report([table('event', { restored: 1, gone: [{ id: 1 }] }), table('message', { restored: 2 })], backup),
     ],
     [
-      `was damaged in event; what could not be read was taken from the backup of ${backup.created_at} (1 row); what was written there since is gone, 2 rows of it by name; ${kept}, with a report`,
+      `was damaged in event; what could not be read was looked for in the backup of ${backup.created_at} (1 row came back); what was written there since is gone, 2 rows of it by name; ${kept}, with a report`,
       report(
         [
           table('event', { restored: 1, gone: [{ id: 1 }, { id: 2 }] }),

@@ -91,7 +91,7 @@ export function damageSentence({ kept_in, backup, tables }: DamageReport): strin
   const from =
     backup === null
       ? 'there was no backup'
-      : `what could not be read was taken from the backup of ${backup.created_at} (${counted(restored)})`;
+      : `what could not be read was looked for in the backup of ${backup.created_at} (${counted(restored)} came back)`;
   const known = gone === 0 ? '' : `, ${counted(gone)} of it by name`;
   return `was damaged in ${namesOf(torn)}; ${from}; what was written there since is gone${known}; ${kept}, with a report`;
 }

@@ -9,7 +9,7 @@ export function DamageBanner() {
   const actions = <Button onPress={() => setWorkspace({ view: 'settings' })}>{t('See what is gone')}</Button>;
   return (
     <Banner actions={actions} icon={DatabaseZap} title={t('Something of this project is gone')} tone="error">
-      {t('The database was damaged and has been made anew; what was lost is named row by row.')}
+      {t('The database was damaged and has been made anew; what is known to be lost is named row by row.')}
     </Banner>
   );
 }

@@ -8,7 +8,7 @@ export function soughtIn({ backup, kept_in }: DamageReport): string {
   const from =
     backup === null
       ? t('There was no backup to take anything from.')
-      : t('What could not be read was taken from the backup of {created_at}.', {
+      : t('What could not be read was looked for in the backup of {created_at}.', {
           created_at: formatDayTime(backup.created_at),
         });
   return t('{from} The damaged file is kept in {kept_in}.', { from, kept_in });
