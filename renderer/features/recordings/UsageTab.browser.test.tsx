@@ -47,3 +47,16 @@ it('has room for what is said of rules and memories, and shows only those that a
   await expect.element(screen.getByRole('button', { name: 'Other' })).toBeVisible();
   await expect.element(screen.getByText('No memory is like that.')).toBeVisible();
 });
+
+it('calls no rule the only one that never fired, where others are muted or are to fire from now on', async () => {
+  const muted = { ...rule, rule_id: 'muted', acts: false, verdicts: [] };
+  const newer = { ...rule, rule_id: 'newer', would_fire: 5, verdicts: [] };
+  fakeWeft({
+    'recordings.usage': { requests: 30, sample_requests: 0, rules: [rule, muted, newer], memories: [] },
+  });
+  const screen = await showPanel(<UsageTab />);
+  await expect.element(screen.getByText(/fired for 0 of 30 recorded requests/)).toBeVisible();
+  await expect
+    .element(screen.getByText('Every other rule that is on fired, or would as it is now.'))
+    .toBeVisible();
+});

@@ -105,7 +105,7 @@ function DeadNotice({
         tone="missing"
       >
         {others === 0
-          ? t('It is the only rule that never fired.')
+          ? t('Every other rule that is on fired, or would as it is now.')
           : t('So did {otherRules}.', { otherRules: formatCounted(others, 'other rule') })}
       </Notice>
       <Button onPress={() => showRule(first.engine_id, first.rule_id)}>{t('Show the rule')}</Button>

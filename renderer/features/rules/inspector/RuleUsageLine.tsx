@@ -28,8 +28,15 @@ export function RuleUsageLine({ at: { engineId, ruleId } }: { readonly at: RuleR
       tone={isDead ? 'missing' : 'neutral'}
     >
       {rule.last_at === undefined ? '' : t('Last on {last_at}. ', { last_at: formatDay(rule.last_at) })}
-      {usage.sample_requests > 0 ? t('These are sample data. ') : ''}
+      {sampleWords(usage)}
       <TextLink onPress={() => setWorkspace({ view: 'recordings' })}>{t('Show recordings')}</TextLink>
     </Notice>
   );
+}
+
+function sampleWords({ requests, sample_requests }: NonNullable<RecordedUsage['usage']>): string {
+  if (sample_requests === 0) return '';
+  return sample_requests === requests
+    ? t('These are sample data. ')
+    : t('{count} of them are sample data. ', { count: formatCount(sample_requests) });
 }
