@@ -1,4 +1,5 @@
 import { openWindows, ownWindow } from './browser-drafts.ts';
+import { namesOf } from './document-names.ts';
 import { useDocuments } from './documents.ts';
 import { useInterruptions } from './interruptions.ts';
 import { useProject } from './project.ts';
@@ -37,7 +38,7 @@ export function followOtherWindows(): void {
         .flatMap(({ unsaved }) => unsaved),
     );
     const both = useDocuments.getState().unsaved.filter(one => elsewhere.has(keyOf(one)));
-    const names = both.filter(({ kind }) => kind !== 'layouts').map(nameOf);
+    const names = namesOf(both.filter(({ kind }) => kind !== 'layouts'));
     if (names.join('\n') !== useInterruptions.getState().editedElsewhere.join('\n'))
       useInterruptions.setState({ editedElsewhere: names });
   };
@@ -55,11 +56,4 @@ export function followOtherWindows(): void {
   };
   useDocuments.subscribe(() => settling.later(follow));
   void tell({ isAsking: true });
-}
-
-/** As the user knows it. */
-function nameOf({ kind, id }: UnsavedDocument): string {
-  const document = useDocuments.getState().working[kind][id];
-  if (document !== undefined && 'name' in document) return String(document.name);
-  return document !== undefined && 'label' in document ? String(document.label) : id;
 }

@@ -2,6 +2,7 @@ import { FileWarning } from 'lucide-react';
 import { useState } from 'react';
 import type { MergeConflict } from '../../../shared/rules/merge-engines.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
+import { nameOf } from '../../stores/document-names.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { conflictKey, conflictsOf, type OutsideVersion } from '../../stores/outside-changes.ts';
 import { settleOutside } from '../../stores/settle-outside.ts';
@@ -84,7 +85,7 @@ export function ConflictDialog({ then }: { readonly then?: () => void }) {
   const [one] = outside;
   const title =
     outside.length === 1 && one
-      ? t('{words} "{id}" changed on disk', { words: words[one.kind], id: one.id })
+      ? t('{words} "{name}" changed on disk', { words: words[one.kind], name: nameOf(one) })
       : t('Files changed on disk');
   const actions = (
     <>
@@ -122,10 +123,10 @@ interface FileConflictsProps {
 function FileConflicts({ version, showName, chosen, choose }: FileConflictsProps) {
   const conflicts = conflictsOf(useDocuments.getState(), version);
   return (
-    <section aria-label={`${words[version.kind]} ${version.id}`}>
+    <section aria-label={`${words[version.kind]} ${nameOf(version)}`}>
       {showName ? (
         <h3>
-          {words[version.kind]} "{version.id}"
+          {words[version.kind]} "{nameOf(version)}"
         </h3>
       ) : null}
       {conflicts.map(conflict => {

@@ -2,6 +2,7 @@ import { CircleAlert, FileWarning, Unplug, Users } from 'lucide-react';
 import { runCommand } from '../../stores/commands.ts';
 import { askAgain } from '../../stores/connection.ts';
 import { openDialog } from '../../stores/dialogs.ts';
+import { namesOf } from '../../stores/document-names.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { type Keeping, useKeeping } from '../../stores/drafts.ts';
 import { type FailedSave, type Interruptions, useInterruptions } from '../../stores/interruptions.ts';
@@ -30,7 +31,7 @@ export function InterruptionBanner() {
   if (lost?.kind === 'gone') return <Gone />;
   if (lost !== undefined) return <UnknownPage />;
   if (failedSave !== undefined) return <NotSaved {...failedSave} />;
-  if (outside.length > 0) return <ChangedOnDisk names={outside.map(({ id }) => id)} />;
+  if (outside.length > 0) return <ChangedOnDisk names={namesOf(outside)} />;
   if (hasUnsaved && place === 'nowhere') return <NotKept />;
   if (work !== undefined) return <LeftWork draft={work} key={work.window} />;
   if (editedElsewhere.length > 0) return <EditedElsewhere names={editedElsewhere} />;
@@ -80,7 +81,7 @@ function NotSaved({ documents, reasons }: FailedSave) {
       announced={interruption}
       actions={actions}
       icon={CircleAlert}
-      title={t('Not saved: {names}', { names: listed(documents.map(({ id }) => id)) })}
+      title={t('Not saved: {names}', { names: listed(namesOf(documents)) })}
       tone="error"
     >
       {t('{reasons} What you edited is still here; mend the cause and save again.', {

@@ -7,5 +7,5 @@ it('tells of a closed window what it had not saved, and nothing else of its hist
     { kind: 'samples', id: 'same', base: 'x', saved: { name: 'A' }, value: { name: 'A' } },
     { kind: 'tests', id: 'gone', base: 'x', saved: { name: 'A' }, value: null },
   ] as const;
-  expect(leftInWords({ documents })).toBe('2 files: “rules” and “gone”.');
+  expect(leftInWords({ documents })).toBe('2 files: “B” and “A”.');
 });

@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
 import { openDialog } from '../../stores/dialogs.ts';
+import { nameIn, nameOf } from '../../stores/document-names.ts';
 import { bringInLeft } from '../../stores/documents.ts';
 import { type Draft, forgetLeft } from '../../stores/drafts.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
@@ -46,12 +47,16 @@ export function LeftWork({ draft }: { readonly draft: Draft }) {
 /** What a closed window left, and when it was edited last. */
 export function leftInWords({ documents, at }: Pick<Draft, 'documents' | 'at'>): string {
   const unsaved = documents.filter(({ saved, value }) => JSON.stringify(saved) !== JSON.stringify(value));
-  const names = listed(unsaved.map(({ id }) => id));
+  // Of a canvas alone, the engine's name as it is here.
+  const names = unsaved.map(({ kind, id, saved, value }) =>
+    kind === 'layouts' ? nameOf({ kind, id }) : nameIn(value ?? saved, id),
+  );
   const count = formatCounted(unsaved.length, 'file');
-  if (at === undefined) return `${count}: ${names}.`;
+  const named = listed([...new Set(names)]);
+  if (at === undefined) return `${count}: ${named}.`;
   return t('{count}, last edited {value}: {names}.', {
     count,
     value: new Date(at).toLocaleString(locale),
-    names,
+    names: named,
   });
 }
