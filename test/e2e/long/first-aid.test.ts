@@ -41,12 +41,12 @@ it('the settings say what is wrong and what to do, give diagnostics to copy, cle
     await expectPage(page.getByText(/^Backed up, as of/)).toBeVisible();
     await region('Backups').getByRole('button', { name: 'Back up now' }).click();
     const storage = region('Storage');
-    await expectPage(storage).toContainText(/[2-9] copies take/);
+    await expectPage(storage).toContainText(/[2-9] copies: /);
     await storage.getByRole('button', { name: 'Clear up…' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete old copies?' });
     await expectPage(question).toContainText('The newest copy stays');
     await question.getByRole('button', { name: 'Delete' }).click();
-    await expectPage(storage).toContainText('1 copy take');
+    await expectPage(storage).toContainText('1 copy: ');
     expect(faults).toEqual([]);
   } finally {
     await studio.close();
