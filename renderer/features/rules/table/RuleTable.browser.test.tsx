@@ -82,6 +82,21 @@ describe('the marked row', () => {
     await expect.poll(active).toBe('Rule c');
   });
 
+  it('sorts downwards by key as well', async () => {
+    const { screen, grid } = await open();
+    const names = () =>
+      [...grid.element().querySelectorAll<HTMLElement>('[data-column="0"] [dir]')].map(({ title }) => title);
+    await userEvent.click(screen.getByRole('button', { name: /Sort by/ }));
+    await userEvent.click(screen.getByRole('option', { name: 'Rule', exact: true }));
+    const toggle = screen.getByRole('button', { name: 'Sort downwards' });
+    await expect.element(toggle).toBeEnabled();
+    toggle.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(names).toEqual(ids.toReversed().map(id => `Rule ${id}`));
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(names).toEqual(ids.map(id => `Rule ${id}`));
+  });
+
   it('is none while a filter hides it: no key deletes another rule then', async () => {
     const { screen, grid, active } = await open();
     await screen.getByRole('textbox', { name: 'Filter rules' }).fill('Rule d');

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: drawn by parts, a grid cannot be a table; its roles say what they are.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus and names its active cell.
 
-import { ArrowDown, ArrowDownToLine, ArrowUp, Table2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Table2 } from 'lucide-react';
 import { memo, type RefObject, useMemo, useRef, useState } from 'react';
 import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { runCommand } from '../../../stores/commands.ts';
@@ -11,8 +11,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCounted } from '../../../ui/format-number.ts';
-import { Select } from '../../../ui/Select.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
 import { visibleRange } from '../../../ui/visible-range.ts';
 import frame from '../frame.module.css';
 import { useFindableFrame, useSameRange, useScroll } from '../matrix/use-scroll.ts';
@@ -22,6 +20,7 @@ import { cellId, cellWidth, headHeight, nameWidth, rowHeight } from './geometry.
 import styles from './RuleTable.module.css';
 import { RuleTableRow } from './RuleTableRow.tsx';
 import { TableStatus } from './TableStatus.tsx';
+import { TableTools } from './TableTools.tsx';
 import { isAsCounted, orderAmong, type TableOrder, type TableRow, tableRows } from './table-rows.ts';
 import type { DropPlace } from './use-row-moves.ts';
 import { useLostField, useTableCells } from './use-table-cells.ts';
@@ -60,7 +59,7 @@ function Table({ engine }: { readonly engine: ContextRuleEngine }) {
   const { marked } = cells;
   return (
     <div className={frame.frame}>
-      <Tools
+      <TableTools
         area={t('{rows} marked', { rows: formatCounted(marked.ids.length, 'row') })}
         columns={columns}
         canFill={marked.ids.length > 1}
@@ -233,56 +232,3 @@ function Head({ column: { title, field }, place, sort, onTurn }: HeadProps) {
 }
 
 const sortWords = { none: 'none', up: 'ascending', down: 'descending' } as const;
-
-interface ToolsProps {
-  readonly columns: readonly Column[];
-  readonly order: TableOrder;
-  readonly onOrder: (order: TableOrder) => void;
-  readonly rules: number;
-  readonly area: string;
-  readonly canFill: boolean;
-  readonly onFill: () => void;
-}
-
-const ungrouped = 'none';
-const byPriority = 'priority-down';
-
-function Tools({ columns, order, onOrder, rules, area, canFill, onFill }: ToolsProps) {
-  const named = columns.map(({ id, title }) => ({ value: id, label: title }));
-  return (
-    <div className={classNames(frame.tools, styles.tools)}>
-      <TextField
-        label={t('Filter rules')}
-        labelHidden
-        onChange={filter => onOrder({ ...order, filter })}
-        placeholder={t('Filter')}
-        value={order.filter}
-      />
-      {rules === 0 && order.filter !== '' ? (
-        <Button onPress={() => onOrder({ ...order, filter: '' })} variant="quiet">
-          {t('Clear filter')}
-        </Button>
-      ) : null}
-      <Select
-        label={t('Group by')}
-        labelHidden
-        onChange={groupBy => onOrder({ ...order, groupBy: groupBy === ungrouped ? undefined : groupBy })}
-        options={[{ value: ungrouped, label: t('No groups') }, ...named]}
-        value={order.groupBy ?? ungrouped}
-      />
-      <Select
-        label={t('Sort by')}
-        labelHidden
-        onChange={columnId =>
-          onOrder({ ...order, sort: columnId === byPriority ? undefined : { columnId, isDown: false } })
-        }
-        options={[{ value: byPriority, label: t('As they count') }, ...named]}
-        value={order.sort?.columnId ?? byPriority}
-      />
-      <Button disabled={!canFill} icon={ArrowDownToLine} keys="Mod+D" onPress={onFill} variant="quiet">
-        {t('Fill down')}
-      </Button>
-      <span className={frame.count}>{canFill ? area : formatCounted(rules, 'rule')}</span>
-    </div>
-  );
-}
