@@ -7,7 +7,15 @@ import { Button } from '../../../ui/Button.tsx';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { type LedgerView, selectReading, selectScope, setLedgerView, useLedgerView } from '../ledger-view.ts';
+import { EmptyLedger } from '../EmptyLedger.tsx';
+import {
+  type LedgerView,
+  selectReading,
+  selectScope,
+  setFilter,
+  setLedgerView,
+  useLedgerView,
+} from '../ledger-view.ts';
 import { dayAndTime } from '../logic/group-by-day.ts';
 import { presetLabels, sinceInstant, sincePresets } from '../logic/since-presets.ts';
 import { ReadError } from '../ReadError.tsx';
@@ -30,7 +38,7 @@ export function Changes() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: news move the moment
   const since = useMemo(() => sinceInstant(preset, other, Date.now()), [preset, other, reading]);
   const input = since === undefined ? undefined : { since, ...(scope !== undefined && { scope }) };
-  const { output, error } = useAnswer('ledger.whatChanged', input, reading);
+  const { output, error, isStale } = useAnswer('ledger.whatChanged', input, reading);
   return (
     <div className={styles.page}>
       <div className={styles.bar}>
@@ -62,15 +70,41 @@ export function Changes() {
       </div>
       <div className={styles.list}>
         {error === undefined ? null : <ReadError message={error} />}
-        {output && since !== undefined ? <ChangeList changes={output} since={since} /> : null}
+        {output && since !== undefined ? (
+          <ChangeList changes={output} isStale={isStale} since={since} />
+        ) : null}
       </div>
     </div>
   );
 }
 
-function ChangeList({ changes, since }: { readonly changes: LedgerChanges; readonly since: string }) {
+interface ChangeListProps {
+  readonly changes: LedgerChanges;
+  /** Whether they are those of another scope or moment than the chosen one, which is still to be answered. */
+  readonly isStale: boolean;
+  readonly since: string;
+}
+
+function ChangeList({ changes, isStale, since }: ChangeListProps) {
   const sections = useMemo(() => sectionsOf(changes), [changes]);
   if (sections.length > 0) return <RecordList label={t('What changed')} sections={sections} />;
+  return isStale ? null : <NoChanges since={since} />;
+}
+
+/** That nothing changed, or that there never was anything. */
+function NoChanges({ since }: { readonly since: string }) {
+  const scope = useLedgerView(selectScope);
+  const isEver = useLedgerView(selectSince) === 'ever';
+  if (isEver)
+    return scope === undefined ? (
+      <EmptyLedger />
+    ) : (
+      <EmptyState
+        actions={<Button onPress={() => setFilter({ scope: undefined })}>{t('Show everything')}</Button>}
+        icon={CalendarClock}
+        title={t('Nothing was written in {scope} yet', { scope })}
+      />
+    );
   return (
     <EmptyState
       actions={<Button onPress={() => setLedgerView({ since: 'ever' })}>{t('Show everything')}</Button>}

@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import type { DecisionConflict, LedgerEntry } from '../../../../shared/model/ledger.ts';
 import { t } from '../../../texts/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { selectScope, useLedgerView } from '../ledger-view.ts';
 import { dayAndTime } from '../logic/group-by-day.ts';
 import { ReadError } from '../ReadError.tsx';
 import { type ListedSection, RecordList } from '../RecordList.tsx';
@@ -17,13 +18,19 @@ const headings = {
 
 /** Decisions that contradict each other, and what nobody has met, answered or lifted yet. */
 export function OpenMatters() {
+  const scope = useLedgerView(selectScope);
   const { conflicts, entries, isKnown, error } = useOpenMatters();
   if (error !== undefined) return <ReadError message={error} />;
   if (!isKnown) return null;
   if (conflicts.length + entries.length === 0)
     return (
-      <EmptyState icon={CircleCheck} title={t('Nothing is open here')}>
-        {t('No decisions contradict each other, and every need, question and warning is resolved.')}
+      <EmptyState
+        icon={CircleCheck}
+        title={scope === undefined ? t('Nothing is open here') : t('Nothing is open in {scope}', { scope })}
+      >
+        {scope === undefined
+          ? t('No decisions contradict each other, and every need, question and warning is resolved.')
+          : t('There, no decisions contradict each other, and every need, question and warning is resolved.')}
       </EmptyState>
     );
   const sections = [

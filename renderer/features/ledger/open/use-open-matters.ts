@@ -1,6 +1,6 @@
 import type { Output } from '../../../../shared/contract/contract.ts';
 import type { LedgerEntry } from '../../../../shared/model/ledger.ts';
-import { useAnswer } from '../../../stores/use-answer.ts';
+import { useOwnAnswer } from '../../../stores/use-answer.ts';
 import { selectCounting, selectScope, useLedgerView } from '../ledger-view.ts';
 
 export interface OpenMatters {
@@ -18,8 +18,8 @@ export function useOpenMatters(): OpenMatters {
   const reading = useLedgerView(selectCounting);
   const chosen = useLedgerView(selectScope);
   const scope = chosen === undefined ? {} : { scope: chosen };
-  const conflicts = useAnswer('ledger.conflicts', scope, reading);
-  const open = useAnswer(
+  const conflicts = useOwnAnswer('ledger.conflicts', scope, reading);
+  const open = useOwnAnswer(
     'ledger.list',
     { ...scope, kinds: ['entry'], entry_types: [...openTypes], resolved: false, limit: 1000 },
     reading,

@@ -1,4 +1,4 @@
-import { ScrollText, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import type { LedgerDecision, LedgerEntry, LedgerRecord } from '../../../../shared/model/ledger.ts';
 import { t } from '../../../texts/texts.ts';
@@ -6,7 +6,8 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCounted } from '../../../ui/format-number.ts';
-import { openLedgerDialog, selectFilter, setFilter, useLedgerView } from '../ledger-view.ts';
+import { EmptyLedger } from '../EmptyLedger.tsx';
+import { selectFilter, setFilter, useLedgerView } from '../ledger-view.ts';
 import { groupByDay, timeOfDay } from '../logic/group-by-day.ts';
 import { countFilters, noFilter } from '../logic/list-input.ts';
 import { ReadError } from '../ReadError.tsx';
@@ -103,28 +104,5 @@ function NothingFits() {
       icon={SearchX}
       title={t('No record fits the filters')}
     />
-  );
-}
-
-function EmptyLedger() {
-  return (
-    <EmptyState
-      actions={
-        <>
-          <Button onPress={() => openLedgerDialog({ kind: 'post' })} variant="primary">
-            {t('Post an entry')}
-          </Button>
-          <Button onPress={() => openLedgerDialog({ kind: 'import' })}>
-            {t('Import a .twining folder')}
-          </Button>
-        </>
-      }
-      icon={ScrollText}
-      title={t('The ledger is empty')}
-    >
-      {t(
-        'Agents write their decisions, findings and needs here over MCP or REST. Post the first entry, or import what another project has.',
-      )}
-    </EmptyState>
   );
 }
