@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Output } from '../../../../shared/contract/contract.ts';
+import { AppError } from '../../../../shared/contract/errors.ts';
 import { fakeWeft } from '../../../../test/support/fake-weft.ts';
+import { useToasts } from '../../../stores/toasts.ts';
 import { ImportLedgerDialog } from './ImportLedgerDialog.tsx';
 
 const none = { created: 0, replaced: 0, unchanged: 0, kept: 0 };
@@ -41,4 +43,31 @@ it('shows of the folder that is named its own report, and imports no other unsee
     ]);
   await expect.element(page.getByText('Found in second')).toBeVisible();
   await expect.element(page.getByText('Found in first')).not.toBeInTheDocument();
+});
+
+it('an import that fails is no folder that could not be read', async () => {
+  const weft = fakeWeft({ 'ledger.import': reportOf('Found') });
+  await render(<ImportLedgerDialog from="first" onClose={() => {}} />);
+  await page.getByRole('button', { name: 'Look into it' }).click();
+  await expect.element(page.getByText('Found')).toBeVisible();
+  weft.answer({ 'ledger.import': new AppError('storage_failed', 'the disk is full') });
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect.element(page.getByText('The import failed')).toBeVisible();
+  await expect.element(page.getByText('The folder could not be read')).not.toBeInTheDocument();
+});
+
+it('an import of nothing new says why nothing was imported', async () => {
+  fakeWeft({
+    'ledger.import': {
+      ...reportOf('Found'),
+      decisions: { ...none, unchanged: 3, kept: 1 },
+      entries: { ...none, unchanged: 4 },
+    },
+  });
+  await render(<ImportLedgerDialog from="first" onClose={() => {}} />);
+  await page.getByRole('button', { name: 'Look into it' }).click();
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect
+    .poll(() => useToasts.getState().toasts.map(({ message }) => message))
+    .toEqual(['No decision and no entry was new: 7 unchanged, 1 newer here and kept.']);
 });

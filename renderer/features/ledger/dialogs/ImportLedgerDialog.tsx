@@ -7,12 +7,18 @@ import { useLastQuestion } from '../../../stores/use-last-question.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { formatCounted } from '../../../ui/format-number.ts';
+import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { ImportReport } from './ImportReport.tsx';
 
 type Report = Output<'ledger.import'>;
+
+interface Failure {
+  readonly message: string;
+  /** Whether it was only looked into the folder. */
+  readonly ofReading: boolean;
+}
 
 interface ImportLedgerDialogProps {
   /** The folder that is proposed. */
@@ -24,11 +30,11 @@ interface ImportLedgerDialogProps {
 export function ImportLedgerDialog({ from: given = '.', onClose }: ImportLedgerDialogProps) {
   const [from, setFrom] = useState(given);
   const [report, setReport] = useState<Report>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
   const beginQuestion = useLastQuestion();
   const fail = (error: unknown, isCurrent: boolean, dry_run: boolean) => {
-    if (isCurrent) setFailure(errorBody(error).message);
+    if (isCurrent) setFailure({ message: errorBody(error).message, ofReading: dry_run });
     // That something was to be imported and was not is told, whatever is asked by then.
     else if (!dry_run) showError(error);
   };
@@ -79,8 +85,12 @@ export function ImportLedgerDialog({ from: given = '.', onClose }: ImportLedgerD
       />
       {report === undefined ? null : <ImportReport report={report} />}
       {failure === undefined ? null : (
-        <Notice icon={CircleAlert} title={t('The folder could not be read')} tone="error">
-          {failure}
+        <Notice
+          icon={CircleAlert}
+          title={failure.ofReading ? t('The folder could not be read') : t('The import failed')}
+          tone="error"
+        >
+          {failure.message}
         </Notice>
       )}
     </Dialog>
@@ -88,10 +98,22 @@ export function ImportLedgerDialog({ from: given = '.', onClose }: ImportLedgerD
 }
 
 function tellDone({ decisions, entries }: Report): void {
-  const count = (of: Report['decisions']) => of.created + of.replaced;
+  const sum = (count: (of: Report['decisions']) => number) => count(decisions) + count(entries);
+  const imported = (of: Report['decisions']) => of.created + of.replaced;
+  if (sum(imported) === 0) {
+    const unchanged = formatCount(sum(of => of.unchanged));
+    const kept = formatCount(sum(of => of.kept));
+    showToast({
+      message: t('No decision and no entry was new: {unchanged} unchanged, {kept} newer here and kept.', {
+        unchanged,
+        kept,
+      }),
+    });
+    return;
+  }
   const what = [
-    formatCounted(count(decisions), 'decision'),
-    formatCounted(count(entries), 'entry', 'entries'),
+    formatCounted(imported(decisions), 'decision'),
+    formatCounted(imported(entries), 'entry', 'entries'),
   ];
   showToast({ message: t('{what} were imported.', { what: what.join(t(' and ')) }) });
 }
