@@ -1,7 +1,5 @@
-import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react';
-import { Button, Tag, TagGroup, TagList } from 'react-aria-components';
-import { t } from '../texts/texts.ts';
+import { Chips } from './Chips.tsx';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 import { splitList } from './split-list.ts';
@@ -48,9 +46,9 @@ export function TagField(props: TagFieldProps) {
       </label>
       <div className={classNames(styles.control, tags.control)}>
         <Chips
+          chips={values.map(value => ({ id: value, text: value }))}
           label={label}
           onRemove={gone => onChange(values.filter(value => !gone.has(value)))}
-          values={values}
         />
         <input
           aria-describedby={error === undefined ? undefined : `${id}-error`}
@@ -81,35 +79,5 @@ export function TagField(props: TagFieldProps) {
         </span>
       )}
     </div>
-  );
-}
-
-interface ChipsProps {
-  readonly label: string;
-  readonly values: readonly string[];
-  readonly onRemove: (gone: ReadonlySet<unknown>) => void;
-}
-
-function Chips({ label, values, onRemove }: ChipsProps) {
-  if (values.length === 0) return null;
-  return (
-    <TagGroup
-      aria-label={t('{label}, chosen', { label })}
-      className={classNames(tags.group)}
-      onRemove={onRemove}
-    >
-      <TagList className={classNames(tags.list)} items={values.map(value => ({ id: value }))}>
-        {({ id }) => (
-          <Tag className={classNames(tags.tag)} textValue={String(id)}>
-            <span className={tags.text} title={String(id)}>
-              {id}
-            </span>
-            <Button aria-label={t('Remove {id}', { id })} className={classNames(tags.remove)} slot="remove">
-              <X aria-hidden size={12} />
-            </Button>
-          </Tag>
-        )}
-      </TagList>
-    </TagGroup>
   );
 }

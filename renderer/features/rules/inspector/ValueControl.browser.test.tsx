@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { showPanel } from '../../../../test/support/control-states.tsx';
 import { ValueControl } from './ValueControl.tsx';
@@ -64,4 +64,17 @@ it('a list that is half typed is there, with what is wrong, when its field was l
 it('an object that nothing is said of yet is an empty field', async () => {
   const screen = await showPanel(<Bench isBegun operator="eq" type="object" />);
   await expect.element(screen.getByRole('textbox', { name: 'Value as JSON' })).toHaveValue('');
+});
+
+it('any value of a list is removed by key, and nothing else is', async () => {
+  const [removed, elsewhere] = [vi.fn(), vi.fn()];
+  const screen = await showPanel(<Bench onValues={removed} value={['a', 5, '5']} />);
+  window.addEventListener('keydown', elsewhere);
+  await userEvent.tab();
+  await expect.element(screen.getByRole('row', { name: 'a' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}{Delete}');
+  window.removeEventListener('keydown', elsewhere);
+  expect(removed.mock.calls).toEqual([[['a', '5']]]);
+  expect(elsewhere.mock.calls.filter(([{ key }]) => key === 'Delete')).toEqual([]);
+  await expect.element(screen.getByRole('row', { name: '"5"' })).toHaveFocus();
 });

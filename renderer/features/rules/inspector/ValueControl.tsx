@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -14,6 +13,7 @@ import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import { operators } from '../../../../shared/rules/operators.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { t, told } from '../../../texts/texts.ts';
+import { Chips } from '../../../ui/Chips.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { formatValue, withoutCode } from '../values/format-value.ts';
@@ -115,14 +115,16 @@ function ListControl({ value, type, seen, onChange, onSettle }: ValueControlProp
     <div className={styles.list} onPaste={onPaste}>
       {values.length === 0 ? null : (
         <div className={styles.chips}>
-          {values.map((entry, index) => (
-            <Chip
-              entry={entry}
-              // biome-ignore lint/suspicious/noArrayIndexKey: a list may hold a value twice when it came from a file.
-              key={index}
-              onRemove={() => onChange(values.filter((_, other) => other !== index))}
-            />
-          ))}
+          <Chips
+            // By its place: a list may hold a value twice when it came from a file.
+            chips={values.map((entry, place) => ({
+              id: String(place),
+              text: formatValue(entry),
+              isCode: typeof entry !== 'string',
+            }))}
+            label={t('Values')}
+            onRemove={gone => onChange(values.filter((_, place) => !gone.has(String(place))))}
+          />
         </div>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the control within is what is used. */}
@@ -151,23 +153,5 @@ function ListControl({ value, type, seen, onChange, onSettle }: ValueControlProp
         />
       </div>
     </div>
-  );
-}
-
-function Chip({ entry, onRemove }: { readonly entry: unknown; readonly onRemove: () => void }) {
-  const text = formatValue(entry);
-  return (
-    <span className={styles.chip} title={text}>
-      <span className={typeof entry === 'string' ? styles.text : styles.literal}>{text}</span>
-      <button
-        aria-label={t('Remove {text}', { text })}
-        className={styles.remove}
-        onClick={onRemove}
-        tabIndex={-1}
-        type="button"
-      >
-        <X aria-hidden size={11} />
-      </button>
-    </span>
   );
 }
