@@ -5,6 +5,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { VariableType } from '../../shared/model/variable-type.ts';
 import { checkControls, longText, someFrames } from '../../test/support/control-states.tsx';
+import { Chips } from './Chips.tsx';
 import { ComboBox } from './ComboBox.tsx';
 import { FieldNotes } from './FieldNotes.tsx';
 import { JsonField } from './JsonField.tsx';
@@ -91,6 +92,19 @@ checkControls({
       />
     ),
     'long text': <ComboBox label="Field" labelHidden onChange={nothing} options={[]} value={longText} />,
+  },
+  Chips: {
+    plain: (
+      <Chips
+        chips={[
+          { id: '0', text: 'login' },
+          { id: '1', text: '5', isCode: true },
+        ]}
+        label="Values"
+        onRemove={nothing}
+      />
+    ),
+    'long text': <Chips chips={[{ id: '0', text: longText }]} label="Values" onRemove={nothing} />,
   },
   TagField: {
     plain: <TagField label="Values" onChange={nothing} values={['login', 'logout']} />,
