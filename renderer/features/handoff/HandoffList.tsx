@@ -5,6 +5,7 @@ import { formatAgo } from '../../ui/format-time.ts';
 import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
 import { ListNone, ListNote, ListPanel } from '../../ui/ListPanel.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import styles from './HandoffList.module.css';
 import {
   choose,
@@ -29,7 +30,7 @@ const mostPackages = 50;
 export function HandoffList() {
   handoffReading.useLive();
   const { status, sessions, session } = useHandoff(selectAll);
-  const now = Date.now();
+  const now = useNow();
   return (
     <ListPanel label={t('Handoff')}>
       <PanelHeader title={t('Sessions')} />

@@ -1,11 +1,11 @@
 import { Ban } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import type { SessionHealth } from '../../../shared/model/health.ts';
 import { t } from '../../texts/texts.ts';
 import { formatAgo } from '../../ui/format-time.ts';
 import { ItemList } from '../../ui/ItemList.tsx';
 import { ListFigure, ListNone, ListPanel } from '../../ui/ListPanel.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import styles from './HealthList.module.css';
 import { choose, type HealthState, healthReading, useHealth, useSession } from './health-store.ts';
 import { levelLooks } from './looks.ts';
@@ -19,7 +19,7 @@ export function HealthList() {
   const status = useHealth(selectStatus);
   const sessions = useHealth(selectSessions);
   const chosen = useSession();
-  const now = useNow(30_000);
+  const now = useNow();
   return (
     <ListPanel label={t('Health')}>
       <PanelHeader title={t('Sessions')} />
@@ -50,14 +50,4 @@ function LevelIcon({ session }: { readonly session: SessionHealth }) {
       <Icon aria-hidden size={15} strokeWidth={1.75} />
     </span>
   );
-}
-
-/** The time, taken anew every so often, for what says how long ago something was. */
-function useNow(everyMs: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
 }

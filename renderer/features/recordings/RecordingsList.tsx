@@ -6,6 +6,7 @@ import { formatAgo } from '../../ui/format-time.ts';
 import { ItemList } from '../../ui/ItemList.tsx';
 import { ListFigure, ListNone, ListPanel } from '../../ui/ListPanel.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import {
   choose,
   type RecordingsState,
@@ -26,7 +27,7 @@ export function RecordingsList() {
   const shown = useCause();
   // Their rules are called what they are called now.
   useDocuments(selectEngines);
-  const now = Date.now();
+  const now = useNow();
   return (
     <ListPanel label={t('Recorded requests')}>
       <PanelHeader title={t('Requests by cause')} />

@@ -1,5 +1,4 @@
 import { Bot } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import type { Flight } from '../../../shared/model/flight.ts';
 import { t } from '../../texts/texts.ts';
 import { formatCounted } from '../../ui/format-number.ts';
@@ -7,12 +6,12 @@ import { formatAgo } from '../../ui/format-time.ts';
 import { ItemList } from '../../ui/ItemList.tsx';
 import { ListFigure, ListNone, ListPanel } from '../../ui/ListPanel.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { chooseSession, type SessionsState, sessionsReading, useSessions } from './sessions-store.ts';
 
 const selectStatus = (state: SessionsState) => state.status;
 const selectFlights = (state: SessionsState) => state.flights;
 const selectShown = (state: SessionsState) => state.read?.flight.session_id;
-const minuteMs = 60_000;
 
 /** Left list: the sessions of coding agents, the one that was heard of last first. */
 export function SessionsList() {
@@ -20,11 +19,7 @@ export function SessionsList() {
   const status = useSessions(selectStatus);
   const flights = useSessions(selectFlights);
   const shown = useSessions(selectShown);
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minuteMs);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow();
   return (
     <ListPanel label={t('Sessions')}>
       <PanelHeader title={t('Sessions')} />

@@ -5,6 +5,7 @@ import { useAnswer } from '../../../stores/use-answer.ts';
 import { t } from '../../../texts/texts.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { type ConversationsView, selectReading, useConversationsView } from '../conversations-view.ts';
 import { usePlan, usePlannedCount } from '../kept-plan.ts';
 import { type BundleRow, bundleRows } from '../logic/bundle-rows.ts';
@@ -23,7 +24,7 @@ export function Bundles({ conversationId }: { readonly conversationId: string | 
   const cache = usePlan(conversationId).assembled?.metadata.cache;
   const answer = useAnswer('bundles.list', {}, reading + planned, 0);
   const { output } = answer;
-  const rows = bundleRows(output?.bundles ?? [], cache, Date.now());
+  const rows = bundleRows(output?.bundles ?? [], cache, useNow());
   return (
     <ListGroup
       actions={

@@ -4,6 +4,7 @@ import { formatCounted, formatDecimal } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import type { ListedPattern } from '../handoff-store.ts';
 import { causeWord, expiryWords, patternStanding } from '../logic/pattern-rows.ts';
 import { standingLooks } from '../looks.ts';
@@ -67,11 +68,12 @@ function History({ pattern: { history } }: { readonly pattern: ListedPattern }) 
 
 function PatternFacts({ pattern }: { readonly pattern: ListedPattern }) {
   const { signature, occurrences, created_at, last_seen, lang, project_id } = pattern;
+  const now = useNow();
   const facts = [
     [t('Seen'), formatCounted(occurrences, 'time')],
     [t('First'), formatDayTime(created_at)],
     [t('Last'), formatDayTime(last_seen)],
-    [t('Life'), expiryWords(pattern, Date.now())],
+    [t('Life'), expiryWords(pattern, now)],
     [t('Hints'), signature.context_hints.join(', ') || t('none')],
     ...(lang === undefined ? [] : [[t('Language'), lang] as const]),
     [t('Project'), project_id],

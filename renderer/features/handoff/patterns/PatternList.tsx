@@ -7,6 +7,7 @@ import { formatCounted, formatDecimal } from '../../../ui/format-number.ts';
 import { formatAgo, formatDayTime } from '../../../ui/format-time.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { choose, type HandoffChoice, type ListedPattern, useHandoffChoice } from '../handoff-store.ts';
 import { expiryWords, patternKey, patternStanding } from '../logic/pattern-rows.ts';
 import { standingLooks } from '../looks.ts';
@@ -17,7 +18,7 @@ const selectKey = (choice: HandoffChoice) => choice.patternKey;
 
 export function PatternList({ patterns }: { readonly patterns: readonly ListedPattern[] }) {
   const chosen = useHandoffChoice(selectKey);
-  const now = Date.now();
+  const now = useNow();
   return (
     <ul aria-label={t('Error patterns, best first')} className={styles.list}>
       {patterns.map(pattern => (
