@@ -65,7 +65,7 @@ it('every popover lets Mod+S save and closes at one Escape, also with something 
     expect([...tried].some(name => one.test(name))).toBe(true);
   expect(tried.size).toBeGreaterThan(40);
   expect(faults).toEqual([]);
-}, 600_000);
+}, 3_600_000);
 
 it('Enter on “Create …” creates the memory and connects it', async () => {
   const { page } = studio();
@@ -131,7 +131,7 @@ it('after every button that adds, a sentence is typed into what was added, and n
   expect(told).toEqual([]);
   expect(paths.map(describeAdder).join()).toMatch(/New engine.*Add item.*Add step › /);
   expect(faults).toEqual([]);
-}, 900_000);
+}, 3_600_000);
 
 it('letters that are quicker than what was added are nobody’s', async () => {
   const { page } = studio();
