@@ -5,6 +5,7 @@ import { showPanel } from '../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../test/support/fake-weft.ts';
 import { SampleStrip } from './features/rules/inspector/SampleStrip.tsx';
 import { EnginesPanel } from './features/rules/list/EnginesPanel.tsx';
+import { Matrix } from './features/rules/matrix/Matrix.tsx';
 import { SampleInspector } from './features/samples/SampleInspector.tsx';
 import { SamplesList } from './features/samples/SamplesList.tsx';
 import { StatusBar } from './features/shell/StatusBar.tsx';
@@ -38,6 +39,11 @@ const places: Readonly<Record<string, Place>> = {
   'the samples of a rule': {
     view: <SampleStrip at={at} isMuted={false} />,
     judged: /^\d+ of \d+$/,
+    untrusted: 'Not evaluated: this project is not trusted',
+  },
+  'the matrix': {
+    view: <Matrix engineId={at.engineId} />,
+    judged: /needs a sample|^as saved$/,
     untrusted: 'Not evaluated: this project is not trusted',
   },
   'the list of engines': {

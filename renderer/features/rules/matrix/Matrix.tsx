@@ -1,10 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: drawn by parts, a grid cannot be a table; its roles say what they are.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus and names its active cell.
 
-import { FlaskConical, GitCompareArrows, Grid3x3 } from 'lucide-react';
+import { FlaskConical, GitCompareArrows, Grid3x3, ShieldQuestion } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { runCommand } from '../../../stores/commands.ts';
+import { openDialog } from '../../../stores/dialogs.ts';
 import { useDocuments } from '../../../stores/documents.ts';
+import { useNotEvaluated } from '../../../stores/not-evaluated.ts';
 import { ruleOfEngine } from '../../../stores/rules-of-engine.ts';
 import { runCommandThere } from '../../../stores/run-command-there.ts';
 import { selectSampleId, setSample, useWorkspace } from '../../../stores/workspace.ts';
@@ -121,9 +123,11 @@ const SampleHeadings = memo(function SampleHeadings({ samples, columns, current 
 export function Matrix({ engineId }: { readonly engineId: string }) {
   const samples = useNamedSamples();
   const ruleIds = useRuleIds(engineId);
+  const notEvaluated = useNotEvaluated();
   // One that is only begun is not evaluated.
   const hasRules = useDocuments(state => (state.working.engines[engineId]?.rules.length ?? 0) > 0);
   if (!hasRules) return <NoRules />;
+  if (notEvaluated !== undefined) return <NotEvaluated why={notEvaluated} />;
   if (samples.length === 0 || ruleIds.length === 0) return <NoSamples />;
   return (
     <div className={frame.frame}>
@@ -220,6 +224,17 @@ function NoRules() {
     >
       {t('The matrix shows every rule in every sample. It needs a rule.')}
     </EmptyState>
+  );
+}
+
+function NotEvaluated({ why }: { readonly why: string }) {
+  if (why === '') return null;
+  return (
+    <EmptyState
+      actions={<Button onPress={() => openDialog({ kind: 'trust' })}>{t('See what would run…')}</Button>}
+      icon={ShieldQuestion}
+      title={why}
+    />
   );
 }
 
