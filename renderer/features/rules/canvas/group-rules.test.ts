@@ -45,6 +45,14 @@ it('300 rules are a card for each of what they add, with how many fire', () => {
   expect(grouped?.engine.rules.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4].map(at => `group:m${at}`));
 });
 
+it('of rules that nothing has tried no group says how many fire', () => {
+  const grouped = groupRules(engineOf(300, 2), undefined, { revealed: [], fired: undefined });
+  expect(cardsOf(grouped)).toEqual([
+    'Group adds m0, 150 rules, closed.',
+    'Group adds m1, 150 rules, closed.',
+  ]);
+});
+
 it('by a variable the groups are what rules ask of it; those that ask nothing are one too', () => {
   const grouped = groupRules(engineOf(300, 300), { by: 'field', field: 'addVar.phase', open: [] }, sight);
   expect(cardsOf(grouped)).toEqual([

@@ -34,7 +34,8 @@ const mostFields = 6;
 interface GroupsInSight {
   /** Keys of groups that are open whatever the layout says. */
   readonly revealed: readonly string[];
-  readonly fired: ReadonlySet<string>;
+  /** Undefined where none was tried. */
+  readonly fired: ReadonlySet<string> | undefined;
 }
 
 /** The rules in their groups, each where its first rule stands by priority. Undefined where they are not grouped. */
@@ -66,7 +67,7 @@ export function groupRules(
         const card = cardOf(key, rules, { by, fired: heard, isOpen: open.has(key) });
         const edges = groupEdges(
           rule,
-          rules.filter(({ id }) => heard.has(id)),
+          rules.filter(({ id }) => heard?.has(id)),
         );
         return [rule.id, { node: (box: Box) => groupNode(engine.id, card, box), edges }];
       }),
@@ -81,17 +82,15 @@ export function groupRules(
 
 interface CardInput {
   readonly by: GroupedBy;
-  readonly fired: ReadonlySet<string>;
+  readonly fired: ReadonlySet<string> | undefined;
   readonly isOpen: boolean;
 }
 
 function cardOf(key: string, rules: readonly ContextRule[], { by, fired, isOpen }: CardInput): GroupCard {
-  const firing = rules.filter(({ id }) => fired.has(id)).length;
+  const firing = rules.filter(({ id }) => fired?.has(id)).length;
   const title = titleOf(rules[0], by);
-  const summary = t('{rules} · {fired} {fired|fires|fire}', {
-    rules: formatCounted(rules.length, 'rule'),
-    fired: firing,
-  });
+  const count = formatCounted(rules.length, 'rule');
+  const summary = fired ? t('{rules} · {fired} {fired|fires|fire}', { rules: count, fired: firing }) : count;
   const state = isOpen ? t('open') : t('closed');
   const said = t('Group {title}, {summary}, {state}.', { title, summary, state });
   return { key, title, summary, said, isLive: firing > 0, isOpen };

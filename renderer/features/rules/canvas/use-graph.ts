@@ -20,7 +20,12 @@ export function useGraph(engineId: string, selected: string | undefined) {
     () => new Set(rules?.flatMap(rule => (rule.outcome === 'fired' ? rule.rule_id : []))),
     [rules],
   );
-  const { grouped, isComing } = useGroups({ engine, layout, fired, selected });
+  const { grouped, isComing } = useGroups({
+    engine,
+    layout,
+    fired: rules?.length ? fired : undefined,
+    selected,
+  });
   const last = useRef(nothing);
   const graph = useMemo(() => {
     if (!engine || isComing) return nothing;

@@ -31,7 +31,7 @@ type Part = { readonly groupRules?: GroupRules | undefined };
 interface GroupsInput {
   readonly engine: ContextRuleEngine | undefined;
   readonly layout: Layout | undefined;
-  readonly fired: ReadonlySet<string>;
+  readonly fired: ReadonlySet<string> | undefined;
   readonly selected: string | undefined;
 }
 
