@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { panelFindings, showPanel } from '../../../test/support/control-states.tsx';
+import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
+import { loadProject, useProject } from '../../stores/project.ts';
 import { RuleMark } from './RuleMark.tsx';
 
 const rule: ContextRule = { id: 'r', name: 'R', when: [], then: { add_memories: [] } };
@@ -12,4 +14,12 @@ it.each([
   const screen = await showPanel(<RuleMark explained={undefined} look="sign" rule={shown} />);
   await expect.element(screen.getByRole('img', { name, exact: true })).toBeVisible();
   expect(await panelFindings()).toEqual([]);
+});
+
+it('says of a project that is not trusted that nothing was evaluated, and not that there is no sample', async () => {
+  fakeWeft(openProjectAnswers(sampleFiles));
+  await loadProject();
+  useProject.setState(({ info }) => (info === undefined ? {} : { info: { ...info, trusted: false } }));
+  const screen = await showPanel(<RuleMark explained={undefined} look="sign" rule={rule} />);
+  await expect.element(screen.getByRole('img', { name: /^Not evaluated/ })).toBeVisible();
 });

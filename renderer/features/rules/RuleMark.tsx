@@ -1,13 +1,14 @@
 import type { ExplainedRule } from '../../../shared/model/evaluation.ts';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { isRuleEnabled } from '../../../shared/model/rule-defaults.ts';
+import { useNotEvaluated } from '../../stores/not-evaluated.ts';
 import { t } from '../../texts/texts.ts';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
 import { type Outcome, ruleOutcome } from '../../ui/outcome.ts';
 
 interface RuleMarkProps {
   readonly rule: ContextRule;
-  /** Undefined where there is no sample to say it of. */
+  /** Undefined where there is no sample to say it of, or nothing was evaluated. */
   readonly explained: ExplainedRule | undefined;
   readonly look: 'mark' | 'sign';
 }
@@ -15,8 +16,15 @@ interface RuleMarkProps {
 /** As `RuleNode` has it on the canvas, which loads first. How a rule ends in the current sample; without one it neither fires nor fails. */
 export function RuleMark({ rule, explained, look }: RuleMarkProps) {
   const outcome = ruleMarkOutcome(rule, explained);
+  const notEvaluated = useNotEvaluated();
   const isJudged = explained || outcome === 'muted';
-  return <OutcomeMark look={look} outcome={outcome} {...(!isJudged && { children: t('no sample') })} />;
+  return (
+    <OutcomeMark
+      look={look}
+      outcome={outcome}
+      {...(!isJudged && { children: notEvaluated || t('no sample') })}
+    />
+  );
 }
 
 /** What it is drawn as. */

@@ -126,9 +126,11 @@ export function Matrix({ engineId }: { readonly engineId: string }) {
   const notEvaluated = useNotEvaluated();
   // One that is only begun is not evaluated.
   const hasRules = useDocuments(state => (state.working.engines[engineId]?.rules.length ?? 0) > 0);
+  const hasSamples = useDocuments(state => Object.keys(state.working.samples).length > 0);
   if (!hasRules) return <NoRules />;
-  if (notEvaluated !== undefined) return <NotEvaluated why={notEvaluated} />;
-  if (samples.length === 0 || ruleIds.length === 0) return <NoSamples />;
+  if (hasSamples && notEvaluated !== undefined) return <NotEvaluated why={notEvaluated} />;
+  if (samples.length === 0) return <NoSamples />;
+  if (ruleIds.length === 0) return <NoRules />;
   return (
     <div className={frame.frame}>
       <MatrixLegend engineId={engineId} rules={ruleIds.length} samples={samples.length} />
