@@ -20,7 +20,7 @@ it('hooks end with 0 and a whole answer or none whatever fails, and what they ac
   });
   expect({ harm, lost }).toEqual({ harm: [], lost: [] });
   expect(acknowledged).toBeGreaterThan(0);
-}, 600_000);
+}, 3_600_000);
 
 it('control: hooks that block, say nonsense or claim to have been heard are found', async () => {
   const says = (text: string, code = 0): ChildProcess =>
