@@ -70,8 +70,12 @@ it('any value of a list is removed by key, and nothing else is', async () => {
   const [removed, elsewhere] = [vi.fn(), vi.fn()];
   const screen = await showPanel(<Bench onValues={removed} value={['a', 5, '5']} />);
   window.addEventListener('keydown', elsewhere);
-  await userEvent.tab();
-  await expect.element(screen.getByRole('row', { name: 'a' })).toHaveFocus();
+  // Where Tab begins, the test before has decided: it has left the page.
+  const first = screen.getByRole('row', { name: 'a' });
+  await expect.element(first).toBeVisible();
+  const row = first.element();
+  if (row instanceof HTMLElement) row.focus();
+  await expect.element(first).toHaveFocus();
   await userEvent.keyboard('{ArrowRight}{Delete}');
   window.removeEventListener('keydown', elsewhere);
   expect(removed.mock.calls).toEqual([[['a', '5']]]);
