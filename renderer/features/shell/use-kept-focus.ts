@@ -14,8 +14,8 @@ interface Place {
   readonly beside: readonly { readonly next: Element | null; readonly before: Element | null }[];
 }
 
-/** Most goes at once; what is asked for elsewhere, or leaves with a menu, goes later. */
-const looksAfterMs = [60, 400];
+/** Most goes at once; what leaves with a menu, is asked for elsewhere or is judged anew after a pause in typing goes later. */
+const looksAfterMs = [60, 400, 1500, 4000];
 
 /** Where what has the focus goes, that which stood beside it gets it: the page itself is no place to be. */
 export function useKeptFocus(): void {
