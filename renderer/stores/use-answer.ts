@@ -10,6 +10,20 @@ export interface Answer<Name extends ProcedureName> {
   readonly error?: string;
 }
 
+export type ReadStatus = 'loading' | 'ready' | 'failed';
+
+/** How far what is asked for was read. */
+export function statusOf({
+  output,
+  error,
+}: {
+  readonly output?: unknown;
+  readonly error?: string;
+}): ReadStatus {
+  if (error !== undefined) return 'failed';
+  return output === undefined ? 'loading' : 'ready';
+}
+
 /** `isStale` while another input was answered than is asked now. */
 type CurrentAnswer<Name extends ProcedureName> = Answer<Name> & { readonly isStale: boolean };
 

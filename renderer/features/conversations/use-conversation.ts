@@ -1,22 +1,8 @@
 import type { Conversation } from '../../../shared/model/conversation.ts';
-import { useAnswer } from '../../stores/use-answer.ts';
+import { type ReadStatus, statusOf, useAnswer } from '../../stores/use-answer.ts';
 import { type ConversationsView, selectReading, useConversationsView } from './conversations-view.ts';
 
 const selectChosen = (view: ConversationsView) => view.conversationId;
-
-export type ReadStatus = 'loading' | 'ready' | 'failed';
-
-/** How far what is asked for was read. */
-export function statusOf({
-  output,
-  error,
-}: {
-  readonly output?: unknown;
-  readonly error?: string;
-}): ReadStatus {
-  if (error !== undefined) return 'failed';
-  return output === undefined ? 'loading' : 'ready';
-}
 
 /** All conversations, and the one in sight: the chosen one, else the one that changed last. */
 export function useConversation(): {

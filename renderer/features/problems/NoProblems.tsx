@@ -2,13 +2,13 @@ import { CircleCheck, Search, ShieldQuestion } from 'lucide-react';
 import { useAnalysis } from '../../stores/analysis.ts';
 import { openDialog } from '../../stores/dialogs.ts';
 import { selectIsTrusted, useProject } from '../../stores/project.ts';
-import type { Answer } from '../../stores/use-answer.ts';
+import { type Answer, statusOf } from '../../stores/use-answer.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
 /** Stands in a list's place when there is nothing to mend, as far as anything was judged. */
-export function NoProblems({ audit: { output, error } }: { readonly audit: Answer<'audit.memories'> }) {
+export function NoProblems({ audit }: { readonly audit: Answer<'audit.memories'> }) {
   const isJudged = useAnalysis(state => state.isJudged);
   const isTrusted = useProject(selectIsTrusted);
   if (!isTrusted)
@@ -21,9 +21,10 @@ export function NoProblems({ audit: { output, error } }: { readonly audit: Answe
         {t('Every file was read. Rules, memories and references are judged once this project is trusted.')}
       </EmptyState>
     );
-  if (!isJudged || (output === undefined && error === undefined))
+  const judged = statusOf(audit);
+  if (!isJudged || judged === 'loading')
     return <EmptyState icon={Search} title={t('Looking for problems…')} />;
-  if (error !== undefined)
+  if (judged === 'failed')
     return (
       <EmptyState icon={CircleCheck} title={t('Nothing else was found')}>
         {t('Every file was read, and every rule and reference holds.')}

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
-import { useAnswer } from '../../../stores/use-answer.ts';
+import { statusOf, useAnswer } from '../../../stores/use-answer.ts';
 import { t } from '../../../texts/texts.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -10,7 +10,7 @@ import { type ConversationsView, selectReading, useConversationsView } from '../
 import { usePlan, usePlannedCount } from '../kept-plan.ts';
 import { type BundleRow, bundleRows } from '../logic/bundle-rows.ts';
 import { filterList } from '../logic/filter-list.ts';
-import { statusOf } from '../use-conversation.ts';
+
 import styles from './Bundles.module.css';
 import { ListGroup } from './ListGroup.tsx';
 

@@ -2,7 +2,7 @@ import { FolderInput, Search, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Conversation } from '../../../../shared/model/conversation.ts';
 import { subscribe } from '../../../api/events.ts';
-import { useAnswer } from '../../../stores/use-answer.ts';
+import { statusOf, useAnswer } from '../../../stores/use-answer.ts';
 import { t } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -22,7 +22,7 @@ import {
 } from '../conversations-view.ts';
 import { usePlan } from '../kept-plan.ts';
 import { filterList, foundFirst } from '../logic/filter-list.ts';
-import { statusOf, useConversation } from '../use-conversation.ts';
+import { useConversation } from '../use-conversation.ts';
 import { Bundles } from './Bundles.tsx';
 import { Entities } from './Entities.tsx';
 import { FoundMessages } from './FoundMessages.tsx';

@@ -1,10 +1,10 @@
-import { useAnswer } from '../../../stores/use-answer.ts';
+import { statusOf, useAnswer } from '../../../stores/use-answer.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { type ConversationsView, selectReading, useConversationsView } from '../conversations-view.ts';
 import { entityLooks } from '../entity-looks.ts';
 import { usePlan } from '../kept-plan.ts';
 import { filterList, foundFirst } from '../logic/filter-list.ts';
-import { statusOf } from '../use-conversation.ts';
+
 import { ListGroup } from './ListGroup.tsx';
 import styles from './Topics.module.css';
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { ReadStatus } from '../../../stores/use-answer.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
@@ -12,7 +13,6 @@ import {
   selectSelection,
   useConversationsView,
 } from '../conversations-view.ts';
-import type { ReadStatus } from '../use-conversation.ts';
 import styles from './ListGroup.module.css';
 
 interface ListGroupProps {

@@ -91,8 +91,8 @@ function EngineSubtitle({ engineId }: { readonly engineId: string }) {
   if (!enabled) return t('{count} · off', { count });
   // None is explained without trust or a sample.
   if (!explained?.length) return count;
-  const fire = explained.filter(rule => rule.outcome === 'fired').length;
-  return t('{count} · {fire} {fire|fires|fire}', { count, fire });
+  const fired = explained.filter(rule => rule.outcome === 'fired').length;
+  return t('{rules} · {fired} {fired|fires|fire}', { rules: count, fired });
 }
 
 function EngineEnd({ engine, onRename }: { readonly engine: EngineRow; readonly onRename: () => void }) {
