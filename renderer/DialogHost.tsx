@@ -22,7 +22,7 @@ export function DialogHost() {
   return (
     <ErrorBoundary again={dialog} name={t('The window')} onFailure={tellAndClose}>
       <InsteadOfPart value={<NotNow />}>
-        <DialogOf dialog={dialog} />
+        <DialogOf dialog={dialog} instead={<NotNow />} />
       </InsteadOfPart>
     </ErrorBoundary>
   );

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { unreachable } from '../shared/contract/errors.ts';
 import type { FoundThing } from '../shared/contract/project.ts';
 import { closeDialog, type DialogRequest } from './stores/dialogs.ts';
 import { showError } from './stores/toasts.ts';
-import { lazyPart } from './ui/lazy-part.ts';
+import { InsteadOfPart, lazyPart } from './ui/lazy-part.ts';
 
 // What is typed right after the keys of these two must reach them, so they are fetched before anybody presses them.
 const Palette = lazyPart(async () => (await import('./features/palette/Palette.tsx')).Palette);
@@ -47,8 +48,18 @@ function openStored(thing: FoundThing): void {
   import('./go-to-stored.ts').then(({ goToStored }) => goToStored(thing)).catch(showError);
 }
 
+interface Props {
+  readonly dialog: DialogRequest;
+  /** What comes in the place of a window that nobody is there to load from. */
+  readonly instead: ReactNode;
+}
+
+export function DialogOf({ dialog, instead }: Props) {
+  return <InsteadOfPart value={instead}>{windowOf(dialog)}</InsteadOfPart>;
+}
+
 /** The window of each kind. */
-export function DialogOf({ dialog }: { readonly dialog: DialogRequest }) {
+function windowOf(dialog: DialogRequest): ReactNode {
   switch (dialog.kind) {
     case 'trust':
       return <TrustDialog />;

@@ -75,6 +75,10 @@ it('says in one place that its server has gone, and goes on when the address of 
   const first = await serve(home, '0');
   const page = await openPage(first);
 
+  // Which windows there are is known by then; each of them is not.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
   await end(first, 'SIGTERM');
   await expectPage(banner(page)).toContainText('Weft does not answer');
   await expectPage(page.getByRole('contentinfo')).toContainText('Not connected');
