@@ -95,3 +95,41 @@ it('a text that goes with all that stood beside it leaves the focus to its part 
   await expect.element(screen.getByRole('textbox', { name: 'Text of another' })).toBeVisible();
   await expect.poll(() => document.activeElement?.getAttribute('data-region')).toBe('Inspector');
 });
+
+it.each<[string, (row: HTMLElement) => void]>([
+  ['hidden', row => row.setAttribute('hidden', '')],
+  ['hidden by its style', row => row.style.setProperty('display', 'none')],
+  ['gone, after a pause of any length', row => row.remove()],
+])('what is %s leaves the focus to what stands beside it', async (_, go) => {
+  const screen = await render(<Given />);
+  const row = screen.getByRole('group').element();
+  screen.getByRole('button', { name: 'Inside' }).element().focus();
+  if (!(row instanceof HTMLElement)) throw new Error('A group is an element.');
+  go(row);
+  await expect.element(screen.getByRole('button', { name: 'Beside' })).toHaveFocus();
+});
+
+it('what is left of one studio says nothing of the focus in another', async () => {
+  const screen = await render(<Given />);
+  screen.getByRole('button', { name: 'Inside' }).element().focus();
+  screen.getByRole('group').element().remove();
+  await screen.unmount();
+  const next = await render(<div data-region="Editor">Another</div>);
+  await new Promise(resolve => setTimeout(resolve, 200));
+  await expect.element(next.getByText('Another')).not.toHaveFocus();
+});
+
+/** As somebody else would change it: the rows are not React's. */
+function Given() {
+  useKeptFocus();
+  return (
+    <div
+      data-region="Editor"
+      ref={element => {
+        if (element)
+          element.innerHTML =
+            '<div role="group"><button>Inside</button></div><div><button>Beside</button></div>';
+      }}
+    />
+  );
+}

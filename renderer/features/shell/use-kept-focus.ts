@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { keysOf } from '../../../shared/model/entries.ts';
-import { useDocuments } from '../../stores/documents.ts';
 import { isPanelOpen, type Panel } from '../../stores/panels.ts';
 import { useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { isFocusAwaited } from '../../ui/focus-added.ts';
@@ -14,36 +13,39 @@ interface Place {
   readonly beside: readonly { readonly next: Element | null; readonly before: Element | null }[];
 }
 
-/** Most goes at once; what leaves with a menu, is asked for elsewhere or is judged anew after a pause in typing goes later. */
-const looksAfterMs = [60, 400, 1500, 4000];
+/** By then menus and windows have brought the focus back themselves. */
+const looksAfterMs = 60;
 
 /** Where what has the focus goes, that which stood beside it gets it: the page itself is no place to be. */
 export function useKeptFocus(): void {
   useEffect(() => useWorkspace.subscribe(leaveClosed), []);
   useEffect(() => {
-    const held: { place?: Place } = {};
+    const held: { place?: Place; timer?: number | undefined } = {};
     const note = (target: EventTarget | null) => {
       if (target instanceof HTMLElement && target.closest('[data-region]')) held.place = placeOf(target);
     };
     const noteFocus = ({ target }: FocusEvent) => note(target);
-    const look = () => {
-      const { place } = held;
-      if (!place || document.activeElement !== document.body || isFocusAwaited()) return;
-      if (!place.element.isConnected || !place.element.checkVisibility()) comeBeside(place);
-    };
     const lookSoon = () => {
-      for (const ms of looksAfterMs) window.setTimeout(look, ms);
+      held.timer ??= window.setTimeout(look, looksAfterMs);
+    };
+    const look = () => {
+      held.timer = undefined;
+      const { place } = held;
+      if (!place || document.activeElement !== document.body) return;
+      if (isFocusAwaited()) lookSoon();
+      else if (!place.element.isConnected || !place.element.checkVisibility()) comeBeside(place);
     };
     note(document.activeElement);
     document.addEventListener('focusin', noteFocus);
-    document.addEventListener('click', lookSoon, true);
-    document.addEventListener('keydown', lookSoon, true);
-    const stop = useDocuments.subscribe(lookSoon);
+    // What is taken away says nothing, what is hidden does.
+    document.addEventListener('focusout', lookSoon);
+    const observer = new MutationObserver(lookSoon);
+    observer.observe(document.body, { childList: true, subtree: true });
     return () => {
-      stop();
+      window.clearTimeout(held.timer);
+      observer.disconnect();
       document.removeEventListener('focusin', noteFocus);
-      document.removeEventListener('click', lookSoon, true);
-      document.removeEventListener('keydown', lookSoon, true);
+      document.removeEventListener('focusout', lookSoon);
     };
   }, []);
 }
