@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { WeftEvent } from '../../shared/contract/events.ts';
-import { runSourceCommand } from '../../test/support/run-source-command.ts';
+import { commandContext, runSourceCommand } from '../../test/support/run-source-command.ts';
 import { temporaryFolder, writeTree } from '../../test/support/temporary-folder.ts';
 import { createProgress, onInterrupt, progressLine } from './import.ts';
+import { runCommand } from './run-command.ts';
 
 const preparing = (done: number): WeftEvent => ({
   event: 'imports:progress',
@@ -104,4 +105,45 @@ it('shows of a choice what it would do, and imports the same', async () => {
   const inWords = await runSourceCommand([...choice, '--dry-run'], { cwd });
   expect(inWords.stdout).toMatch(/created +rule:rules\/AGENTS\.md[\s\S]*nothing was written: /);
   expect(await told()).toEqual(dry);
+});
+
+it('says what it has imported also where something after it fails', async () => {
+  const cwd = temporaryFolder();
+  await writeTree(cwd, {
+    '.codebolt/weft.json': '{}',
+    'rules/AGENTS.md': '# Agents\nRun npm test.\n',
+    'more/CLAUDE.md': '# Claude\nAsk first.\n',
+  });
+  const run = (...values: string[]) =>
+    runSourceCommand(['import', ...values, 'gone.zip', '--trust', '--no-host'], { cwd });
+  const stderr = expect.stringMatching(/^weft: .*gone\.zip/m);
+  const inWords = expect.stringMatching(/created +rule:rules\/AGENTS\.md/);
+  expect(await run('rules')).toEqual({ code: 2, stdout: inWords, stderr });
+  const { stdout, ...rest } = await run('more', '--json');
+  expect(rest).toEqual({ code: 2, stderr });
+  const item = { id: 'rule:more/CLAUDE.md', change: 'created' };
+  expect(JSON.parse(stdout)).toMatchObject({ items: [item], conversations: [] });
+});
+
+it('does not say that nothing was changed where it is cancelled behind what is stored', async () => {
+  const cwd = temporaryFolder();
+  await writeTree(cwd, {
+    '.codebolt/weft.json': '{}',
+    'rules/AGENTS.md': '# Agents\nRun npm test.\n',
+    'team/.twining/blackboard.jsonl': '',
+  });
+  const { said, context } = commandContext({ cwd });
+  vi.stubEnv('WEFT_USER_DATA', temporaryFolder());
+  // Progress is told once a second: so each of it is, the second "storing" when all is stored.
+  const clock = { now: 0 };
+  vi.spyOn(performance, 'now').mockImplementation(() => (clock.now += 2000));
+  const told: string[] = [];
+  const writeErrorLine = (line: string) => {
+    told.push(line);
+    if (told.filter(one => one === 'storing').length === 2) process.emit('SIGINT');
+  };
+  const terminal = { ...context.terminal, writeErrorLine };
+  await runCommand({ ...context, terminal }, ['import', 'rules', 'team', '--trust', '--no-host']);
+  expect(said).toMatchObject({ code: 1, stdout: expect.stringMatching(/created +rule:rules\/AGENTS\.md/) });
+  expect(told.at(-1)).toBe('weft: cancelled; what is listed is imported, the rest is not');
 });

@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Output } from '../../shared/contract/contract.ts';
+import { AppError } from '../../shared/contract/errors.ts';
 import type { WeftEvent } from '../../shared/contract/events.ts';
 import { type ImportSource, importSources } from '../../shared/imports/import-kinds.ts';
 import { createCancelSource } from '../engine/cancel.ts';
@@ -67,32 +68,60 @@ async function importFrom(context: CommandContext, options: ImportOptions, from:
     line => terminal.writeErrorLine(line),
     () => performance.now(),
   );
+  const report: Report = { items: [], refused: [], ledgers: [], conversations: [] };
   await withApp(context, options, async cli => {
     await cli.door.listen(tell);
-    const report: Report = { items: [], refused: [], ledgers: [], conversations: [] };
-    const { items, ledgers, archives, choose } = await sortPlaces(options, paths);
-    if (items.length > 0)
-      Object.assign(report, await importItems(cli, { ...options, choose }, items, cancel));
-    const dry_run = options.dryRun === true;
-    for (const path of ledgers)
-      report.ledgers.push({
-        id: ledgerId(path),
-        ...(await cli.ask('ledger.import', { from: path, dry_run }, cancel)),
-      });
-    const files = [...archives, ...(report.conversation_files ?? [])];
-    const conversations = files.filter(path => isChosen(options, conversationId(path)));
-    report.refused = [...report.refused, ...unknownConversations(options, files)];
-    if (conversations.length > 0) {
-      const told = await cli.ask('conversations.import', { from: conversations, dry_run }, cancel);
-      report.conversations.push(...told.imported);
-      report.refused.push(...told.refused);
-      report.notes = [...(report.notes ?? []), ...told.notes];
-      Object.assign(report, { waiting: told.waiting });
+    try {
+      await importAll(cli, options, paths, { report, cancel });
+    } catch (error) {
+      if (!isBegun(report)) throw error;
+      await showReport(context, options, report);
+      throw cancel.cancelled && options.dryRun !== true ? new AppError('deadline', cancelledLater) : error;
     }
-    for (const line of describeWaiting(report.waiting)) terminal.writeErrorLine(line);
-    await (options.json ? terminal.writeJson(report) : terminal.writeLines(describe(report, dry_run)));
+    await showReport(context, options, report);
     context.finish(isRefused(report) ? exitCodes.findings : exitCodes.ok);
   }).finally(interruption.end);
+}
+
+/** A procedure that is cancelled says that nothing was changed, and knows of none before it. */
+const cancelledLater = 'cancelled; what is listed is imported, the rest is not';
+
+const isBegun = ({ items, ledgers, conversations }: Report): boolean =>
+  items.length + ledgers.length + conversations.length > 0;
+
+/** What is done stands in the report as soon as it is: what comes later may fail. */
+async function importAll(
+  cli: CliApp,
+  options: ImportOptions,
+  paths: string[],
+  { report, cancel }: { readonly report: Report; readonly cancel: Cancel },
+): Promise<void> {
+  const { items, ledgers, archives, choose } = await sortPlaces(options, paths);
+  if (items.length > 0) Object.assign(report, await importItems(cli, { ...options, choose }, items, cancel));
+  const dry_run = options.dryRun === true;
+  for (const path of ledgers)
+    report.ledgers.push({
+      id: ledgerId(path),
+      ...(await cli.ask('ledger.import', { from: path, dry_run }, cancel)),
+    });
+  const files = [...archives, ...(report.conversation_files ?? [])];
+  const conversations = files.filter(path => isChosen(options, conversationId(path)));
+  report.refused = [...report.refused, ...unknownConversations(options, files)];
+  if (conversations.length === 0) return;
+  const told = await cli.ask('conversations.import', { from: conversations, dry_run }, cancel);
+  report.conversations.push(...told.imported);
+  report.refused.push(...told.refused);
+  report.notes = [...(report.notes ?? []), ...told.notes];
+  report.waiting = told.waiting;
+}
+
+async function showReport(
+  { terminal }: CommandContext,
+  { json, dryRun }: ImportOptions,
+  report: Report,
+): Promise<void> {
+  for (const line of describeWaiting(report.waiting)) terminal.writeErrorLine(line);
+  await (json ? terminal.writeJson(report) : terminal.writeLines(describe(report, dryRun === true)));
 }
 
 interface Places {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/support/app-harness.ts';
 import { longTalk } from '../../../test/support/conversations.ts';
+import { createWorld } from '../../platform/world.ts';
+import type { World } from '../project/world.ts';
 
 const asked = 'Why does holds.expire() fail after midnight?';
 
@@ -42,6 +44,39 @@ describe('stored conversations', () => {
     expect((await call('conversations.list', {})).conversations[0]?.messages).toBe(10);
     await call('conversations.import', { ...shorter, dry_run: false });
     expect((await call('conversations.list', {})).conversations[0]?.messages).toBe(4);
+  });
+
+  it('that are stored before the import is cancelled are told of, and the rest is refused', async () => {
+    const cancel = { cancelled: false, onCancel: () => () => {} };
+    const real = createWorld();
+    const countTokens: World['tokens']['countTokens'] = async (_, texts) => {
+      if (texts.some(text => text.includes('second'))) cancel.cancelled = true;
+      return texts.map(text => text.length);
+    };
+    const { call, ask, openEmpty } = startApp({
+      world: { ...real, tokens: { ...real.tokens, countTokens } },
+    });
+    await openEmpty();
+    const files = ['first', 'second', 'third'].map(name => ({
+      name: `${name}.json`,
+      text: JSON.stringify([{ id: 'm', index: 0, role: 'user', parts: `This is the ${name} one.` }]),
+    }));
+    const reason = 'cancelled; nothing was stored';
+    expect(await ask('conversations.import', { files }, { cancel })).toMatchObject({
+      ok: true,
+      value: {
+        imported: [{ id: 'first', change: 'created' }],
+        refused: [
+          { file: 'second.json', reason },
+          { file: 'third.json', reason },
+        ],
+      },
+    });
+    expect((await call('conversations.list', {})).conversations.map(({ id }) => id)).toEqual(['first']);
+    // Where none was stored, the call itself is.
+    const second = { files: files.slice(1, 2) };
+    const error = { code: 'deadline', message: 'the import was cancelled; nothing was stored' };
+    expect(await ask('conversations.import', second, { cancel })).toMatchObject({ error });
   });
 
   it('come from files and folders, each file imported or refused with a reason', async () => {

@@ -58,7 +58,16 @@ async function importWhole(
 ): Promise<Omit<Report, 'waiting'>> {
   const { found, refused, notes } = await findConversations(project, needs, input);
   const imported: ReportRow[] = [];
-  for (const one of found) imported.push(await importOne(project, needs, input, one));
+  for (const one of found) {
+    try {
+      imported.push(await importOne(project, needs, input, one));
+    } catch (error) {
+      if (imported.length === 0 || !(error instanceof AppError)) throw error;
+      // Those before it are stored, and are to be told of: it and the rest are refused, not the call.
+      const rest = found.slice(imported.length).map(({ file }) => ({ file, reason: error.message }));
+      return { imported, refused: [...refused, ...rest], notes };
+    }
+  }
   return { imported, refused, notes };
 }
 
