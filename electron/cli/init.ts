@@ -6,6 +6,7 @@ import { type AgentName, agentNames, agentTitles } from '../../shared/model/codi
 import type { SetupPlace } from '../host/agents/coding-agent.ts';
 import { agentOf } from '../host/agents/coding-agents.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
+import { ledgerFolderName, placeInProject } from '../storage/ledger/ledger-folder.ts';
 import { counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -75,8 +76,21 @@ async function init(context: CommandContext, options: InitOptions): Promise<void
   const isMade = !options.remove && place.scope === 'project' && !existsSync(join(place.base, '.codebolt'));
   const report = (ends: readonly string[]) =>
     showSetup(context.terminal, options, { ...place, names, plan, isMade, ends });
+  // What is changed by then is told also where what comes after it fails.
+  const reportAfter = async (work: () => Promise<string[]>) => {
+    const ends = await work().catch(async (error: unknown) => {
+      await report([]);
+      throw error;
+    });
+    await report(ends);
+  };
+  if (options.ledgerInGit) await placeInProject(place.base, options.folder ?? ledgerFolderName);
   if (options.dryRun) return report(options.ledgerInGit ? [ledgerTrial] : []);
-  if (options.remove) return report(await remove(context, place, plan, record));
+  if (options.remove) {
+    // The project's own folder goes with the project, or not at all.
+    await place.files.write(plan.emptyFolders.filter(folder => folder !== '.codebolt'));
+    return reportAfter(() => removeOwn(context, place, plan, record));
+  }
   if (isMade) await makeProject(context, place.base);
   await writeInitRecord(userDataDir, {
     ...record,
@@ -84,7 +98,7 @@ async function init(context: CommandContext, options: InitOptions): Promise<void
     edits: [...plan.edits],
   });
   await place.files.write([]);
-  await report(options.ledgerInGit ? await keepLedgerInGit(context, options, place.base) : []);
+  await reportAfter(async () => (options.ledgerInGit ? keepLedgerInGit(context, options, place.base) : []));
 }
 
 function placeOf({ terminal, env, distDir }: CommandContext, options: InitOptions): InitPlace {
@@ -152,16 +166,14 @@ async function keepLedgerInGit(
   });
 }
 
-/** Files first, then the project, where `weft init` has made it and nobody has put anything into it. */
-async function remove(
+/** Behind the files the project, where `weft init` has made it and nobody has put anything into it. */
+async function removeOwn(
   context: CommandContext,
   place: InitPlace,
   plan: PlannedSetup,
   record: InitRecord,
 ): Promise<string[]> {
   const userDataDir = findUserDataDir();
-  // The project's own folder goes with the project, or not at all.
-  await place.files.write(plan.emptyFolders.filter(folder => folder !== '.codebolt'));
   const isLast = plan.edits.length === 0;
   const isOurs = record.madeProject && isLast && existsSync(join(place.base, '.codebolt'));
   const kept = isOurs ? await whatIsKept(context, userDataDir, place.base) : [];

@@ -1,13 +1,11 @@
-import { relative, resolve, sep } from 'node:path';
+import { join } from 'node:path';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
-import { AppError } from '../../../shared/contract/errors.ts';
 import { firstFileProblems } from '../../../shared/model/problem.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { describeConflict, findConflicts } from '../../engine/ledger/find-conflicts.ts';
 import { type DecisionItem, toItem } from '../../engine/ledger/ledger-item.ts';
-import { isInside } from '../../storage/files/path-inside.ts';
-import { ledgerFolderName } from '../../storage/ledger/ledger-folder.ts';
+import { ledgerFolderName, placeInProject } from '../../storage/ledger/ledger-folder.ts';
 import { changedRecords, type RevisionPlace } from '../../storage/ledger/record-table.ts';
 import {
   readSharedFolder,
@@ -51,10 +49,8 @@ export async function syncLedger(
   needs: Needs<'cancel' | 'world' | 'logger' | 'publish' | 'stays' | 'project'>,
 ): Promise<Report> {
   const project = await needs.project();
-  const path = resolve(project.path, folder);
-  const place = relative(project.path, path).split(sep).join('/');
-  if (!isInside(project.path, path) || place === '' || place.split('/').includes('.git'))
-    throw new AppError('invalid_input', `${folder} is no folder within the project; give one that git keeps`);
+  const place = await placeInProject(project.path, folder);
+  const path = join(project.path, place);
   const isDryRun = dry_run === true;
   return oneAtATime(project, () =>
     atStorageBorder(`keeping the ledger in step with ${place}`, () =>

@@ -1,15 +1,26 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
-import { basename, join, relative, sep } from 'node:path';
+import { basename, join, relative, resolve, sep } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { maxTotalBytes } from '../documents/collect-files.ts';
 import { isInside, locateInside } from '../files/path-inside.ts';
+import { fileInside, judgeFolder } from '../files/plain-target.ts';
 import { errorCode } from '../storage-failure.ts';
 import type { KeptFile } from './exchange-table.ts';
 
 /** The folder in which a ledger stands on disk. */
 export const ledgerFolderName = '.twining';
+
+/** A folder of the project that git can keep, as a path within it; refused where it is none, or is reached through a link. */
+export async function placeInProject(root: string, folder: string): Promise<string> {
+  const target = { root, path: resolve(root, folder) };
+  const place = fileInside(target);
+  if (!isInside(root, target.path) || place === '' || place.split('/').includes('.git'))
+    throw new AppError('invalid_input', `${folder} is no folder within the project; give one that git keeps`);
+  await judgeFolder(target);
+  return place;
+}
 
 /** A ledger has one file a decision, so it has more files than other imports may. */
 const mostFiles = 100_000;
