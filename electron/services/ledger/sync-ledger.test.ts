@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/support/app-harness.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder, writeTree } from '../../../test/support/temporary-folder.ts';
 import { createWorld } from '../../platform/world.ts';
 import type { World } from '../project/world.ts';
 
@@ -275,4 +275,27 @@ describe('a folder', () => {
     symlinkSync(temporaryFolder(), join(left.folder, 'away'));
     expect(await left.ask('ledger.sync', { folder: 'away/ledger' })).toMatchObject({ ok: false });
   });
+});
+
+it('says how many more there are than it names', async () => {
+  const folder = temporaryFolder();
+  const entries = Array.from({ length: 102 }, (_, at) => ({
+    id: `01KA0000000000000000000${String(at).padStart(3, '0')}`,
+    timestamp: '2026-11-01T10:00:00.000Z',
+    entry_type: 'need',
+    summary: `need ${at}`,
+    detail: '',
+    scope: 'project',
+    tags: [],
+  }));
+  await writeTree(
+    folder,
+    Object.fromEntries(entries.map(entry => [`.twining/entries/${entry.id}.json`, JSON.stringify(entry)])),
+  );
+  const clone = await openClone(folder);
+  expect(await clone.sync()).toMatchObject({ entries: { created: 102 }, notes: [] });
+  rmSync(join(folder, '.twining/entries'), { recursive: true });
+  const report = await clone.sync();
+  expect(report.deleted).toHaveLength(100);
+  expect(report.notes).toEqual(['2 more whose file was deleted are not listed']);
 });

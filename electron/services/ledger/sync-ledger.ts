@@ -155,6 +155,8 @@ async function takeAll(
 async function reportOf(project: OpenProject, folder: string, plan: Plan): Promise<Report> {
   const { redaction } = await ledgerSettings(project);
   const { contradictions, notes } = await contradictionsOf(project, plan.taken);
+  const more = (all: readonly unknown[], said: (count: string) => string) =>
+    all.length > mostNamed ? [said((all.length - mostNamed).toLocaleString('en-US'))] : [];
   return {
     folder,
     decisions: plan.counts.decision,
@@ -164,7 +166,12 @@ async function reportOf(project: OpenProject, folder: string, plan: Plan): Promi
     deleted: plan.deleted.slice(0, mostNamed),
     contradictions: redactValue(contradictions.slice(0, mostNamed), redaction),
     refused: firstFileProblems(plan.refused),
-    notes,
+    notes: [
+      ...more(plan.bothChanged, count => `${count} more that changed on both sides are not listed`),
+      ...more(plan.deleted, count => `${count} more whose file was deleted are not listed`),
+      ...more(contradictions, count => `${count} more contradictions are not listed`),
+      ...notes,
+    ],
   };
 }
 
