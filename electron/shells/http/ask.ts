@@ -83,6 +83,18 @@ function shortHeader(context: Context, name: string): string | undefined {
   return value;
 }
 
+/** What an address asks behind its `?`. Who writes something there means it, so what nothing reads is refused: `?dry_run=true` would write. */
+export function queryOf(url: string, known: readonly string[], instead: string): URLSearchParams {
+  const start = url.indexOf('?');
+  const query = new URLSearchParams(start < 0 ? '' : url.slice(start));
+  const keys = [...query.keys()];
+  const bad = keys.find((key, index) => !known.includes(key) || keys.indexOf(key) < index);
+  if (bad === undefined) return query;
+  const named = JSON.stringify(bad.slice(0, longestHeader));
+  const reason = known.includes(bad) ? `has ${named} twice` : `has ${named}, which nothing reads; ${instead}`;
+  throw new AppError('invalid_input', `the address ${reason}`);
+}
+
 /** Hands on the parsed body, or answers what is wrong with it. */
 export function withBody(
   context: Context,

@@ -4,7 +4,7 @@ import { AppError, type Reply } from '../../../shared/contract/errors.ts';
 import type { Procedure, RestDoor } from '../../../shared/contract/procedure.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import type { Dispatch } from '../dispatch-port.ts';
-import { ask, headerOf, orProblem, withBody } from './ask.ts';
+import { ask, headerOf, orProblem, queryOf, withBody } from './ask.ts';
 import { type Answer, fileAnswer, problemAnswer, replyHeaders, valueAnswer } from './problem-response.ts';
 
 /** A door with the procedure it leads to. */
@@ -51,10 +51,11 @@ export function addRestRoutes(routes: Hono, dispatch: Dispatch): void {
 export const hasBody = ({ method }: RestDoor): boolean => method === 'POST' || method === 'PUT';
 
 function inputOf(route: RestRoute, keys: readonly string[], context: Context, body: unknown): unknown {
-  const named = { ...pathInput(keys, context), ...hashInput(route.procedure, context) };
+  const isInput = route.body === undefined && isJsonObject(body);
+  const named = { ...pathInput(keys, context), ...hashInput(route, context, isInput ? body : {}) };
   if (route.body !== undefined) return { [route.body]: body, ...named };
   if (route.list !== undefined && Array.isArray(body)) return { [route.list]: body, ...named };
-  return isJsonObject(body) ? { ...body, ...named } : body;
+  return isInput ? { ...body, ...named } : body;
 }
 
 function pathInput(keys: readonly string[], context: Context): JsonObject {
@@ -63,16 +64,27 @@ function pathInput(keys: readonly string[], context: Context): JsonObject {
 
 /**
  * `If-Match` guards against overwriting someone else's change; `*` means whatever is there. Whoever writes the condition as
- * the procedure calls it, into the address, means it too.
+ * the procedure calls it, into the address, means it too; nothing else is read there.
  */
-export function hashInput(procedure: Procedure, context: Context): JsonObject {
+export function hashInput(
+  { name, procedure }: Pick<RestRoute, 'name' | 'procedure'>,
+  context: Context,
+  body: JsonObject,
+): JsonObject {
+  const known = takesHash(procedure) ? ['expected_hash'] : [];
+  const instead = `input goes into the JSON body of POST /procedures/${name}`;
+  const inAddress = queryOf(context.req.url, known, instead).get('expected_hash');
   const given = headerOf(context, 'if-match');
   if (!takesHash(procedure)) {
     if (given === undefined || given === '*' || procedure.access === 'read') return {};
     throw new AppError('invalid_input', 'If-Match has no effect here: what is written is not one file');
   }
-  const inAddress = context.req.query('expected_hash');
-  if (given === undefined) return inAddress === undefined ? {} : { expected_hash: inAddress };
+  if ([given, inAddress ?? undefined, body.expected_hash].filter(hash => hash !== undefined).length > 1)
+    throw new AppError(
+      'invalid_input',
+      'say once which hash is expected: as If-Match, or as expected_hash in the address or in the body',
+    );
+  if (given === undefined) return inAddress === null ? {} : { expected_hash: inAddress };
   if (given === '*') return {};
   const hash = /^"([0-9a-f]{64})"$/.exec(given)?.[1];
   if (hash === undefined)

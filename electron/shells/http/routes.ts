@@ -4,7 +4,7 @@ import { isJsonObject } from '../../../shared/model/json.ts';
 import { readBundleFile } from '../bundle-files.ts';
 import type { Dispatch } from '../dispatch-port.ts';
 import { securityHeaders } from '../security-headers.ts';
-import { ask, nodeEnds, withBody } from './ask.ts';
+import { ask, nodeEnds, orProblem, queryOf, withBody } from './ask.ts';
 import type { Credentials } from './credentials.ts';
 import { createOpenApi } from './openapi.ts';
 import { type Answer, problem, replyAnswer, respond, valueAnswer } from './problem-response.ts';
@@ -47,7 +47,9 @@ export function createOpenRoutes(options: RouteOptions): Hono {
   const routes = new Hono();
   routes.get('/health', context => respond(context, valueAnswer({ status: 'ok', version: options.version })));
   routes.post('/session', context =>
-    withBody(context, async body => startSession(options, body), { limitBytes: strangerBodyBytes }),
+    withBody(context, async body => askedAlone(context, () => startSession(options, body)), {
+      limitBytes: strangerBodyBytes,
+    }),
   );
   routes.get('/proof', context => proveToClient(options, context));
   for (const path of studioPaths) routes.get(path, context => serveFile(options.bundleDir, context));
@@ -70,7 +72,10 @@ export function createRoutes(options: RouteOptions, open: Hono = createOpenRoute
     return withBody(
       context,
       async body => {
-        const guard = isProcedureName(procedure) ? hashInput(contract[procedure], context) : {};
+        const given = isJsonObject(body) ? body : {};
+        const guard = isProcedureName(procedure)
+          ? hashInput({ name: procedure, procedure: contract[procedure] }, context, given)
+          : {};
         const input = isJsonObject(body) ? { ...body, ...guard } : body;
         return replyAnswer(await ask(options.dispatch, context, procedure, input));
       },
@@ -81,11 +86,19 @@ export function createRoutes(options: RouteOptions, open: Hono = createOpenRoute
   routes.on(['POST', 'GET', 'DELETE'], '/mcp', context => options.mcp(context.req.raw));
   const { host } = options;
   if (host !== undefined) {
-    routes.get('/host', context => respond(context, valueAnswer(host.status())));
-    routes.post('/host/drain', context => respond(context, valueAnswer(host.drain())));
+    const answer = (context: Context, make: () => unknown) =>
+      orProblem(context, async () => askedAlone(context, () => valueAnswer(make())));
+    routes.get('/host', context => answer(context, () => host.status()));
+    routes.post('/host/drain', context => answer(context, () => host.drain()));
   }
   routes.get('/sdk.js', context => serveFile(options.sdkDir, context));
   return endRoutes(routes, options);
+}
+
+/** The answer of a path whose address asks nothing more. */
+function askedAlone(context: Context, answer: () => Answer): Answer {
+  queryOf(context.req.url, [], 'this path takes no parameters');
+  return answer();
 }
 
 function endRoutes(routes: Hono, options: RouteOptions): Hono {

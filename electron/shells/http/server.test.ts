@@ -12,6 +12,7 @@ import { removeFolder } from '../../../test/support/temporary-folder.ts';
 import type { Caller } from '../../services/project/call.ts';
 import { contentSecurityPolicy } from '../security-headers.ts';
 import { type Credentials, createCredentials, createSecret } from './credentials.ts';
+import { createOpenApi } from './openapi.ts';
 import { createRoutes } from './routes.ts';
 import { type HttpShell, startHttpShell } from './server.ts';
 
@@ -43,6 +44,7 @@ const options = () => ({
   sdkDir: state.folder,
   version: '1.2.3',
   listenAt: { address: '127.0.0.1', allowRemote: false, port: 0, orNextPort: false },
+  host: { status: () => ({}), drain: () => ({}) },
   logFailure: (error: unknown) => {
     throw error;
   },
@@ -392,6 +394,62 @@ describe('what a head may say', () => {
   it('an id of a request is short', async () => {
     const answer = await post('/procedures/engines.list', '{}', { 'x-request-id': 'r'.repeat(201) });
     expect([answer.status, asked]).toEqual([400, []]);
+  });
+});
+
+describe('what an address asks', () => {
+  const hash = 'e'.repeat(64);
+
+  /** Files, and what answers anybody: nothing is done there, whatever is asked. */
+  const free = ['get /events', 'get /health', 'get /openapi.json', 'get /proof', 'get /sdk.js'];
+
+  it('is refused by name on every path where nothing reads it', async () => {
+    const { paths }: { paths?: Record<string, object> } = createOpenApi('1.2.3');
+    const all = Object.entries({ ...paths, '/host': { get: {} }, '/host/drain': { post: {} } }).flatMap(
+      ([path, methods]) => Object.keys(methods).map(method => ({ method, path })),
+    );
+    const silent: string[] = [];
+    for (const { method, path } of all) {
+      const answer = await fetch(`${origin()}${path.replaceAll(/[{}]/g, '')}?dry_run=true`, {
+        method: method.toUpperCase(),
+        headers: { ...authorized(), 'content-type': 'application/json' },
+        ...(['post', 'put'].includes(method) && { body: '{}' }),
+      });
+      const isRefused = answer.status === 400 && (await answer.text()).includes('dry_run');
+      if (!isRefused) silent.push(`${method} ${path}`);
+    }
+    expect([silent.toSorted(), asked]).toEqual([free, []]);
+    expect(all.length).toBeGreaterThan(200);
+  });
+
+  it.each([
+    ['/mcp?tool=rules', 'the address has \\"tool\\", which nothing reads; only tools is read there'],
+    ['/mcp?tools=rules&tools=ledger', 'the address has \\"tools\\" twice'],
+    ['/procedures/engines.update?expected_hash=a&expected_hash=b', 'twice'],
+    ['/procedures/engines.create?expected_hash=a', 'JSON body of POST /procedures/engines.create'],
+    ['/procedures/ledger.import?__proto__=1', '__proto__'],
+  ])('%s is refused with its reason', async (path, reason) => {
+    const answer = await post(path, '{}');
+    expect([answer.status, await answer.text(), asked]).toEqual([400, expect.stringContaining(reason), []]);
+  });
+
+  it.each([
+    ['PUT', `/context-rule-engine/a?expected_hash=${hash}`, { 'if-match': `"${hash}"` }, {}],
+    ['PUT', `/context-rule-engine/a?expected_hash=${hash}`, { 'if-match': '*' }, {}],
+    ['POST', '/procedures/engines.update', { 'if-match': `"${hash}"` }, { expected_hash: 'other' }],
+    ['POST', `/procedures/engines.update?expected_hash=${hash}`, {}, { expected_hash: 'other' }],
+  ])('a hash that is expected twice is refused: %s %s', async (method, path, match, body) => {
+    const answer = await fetch(`${origin()}${path}`, {
+      method,
+      headers: { ...authorized(), 'content-type': 'application/json', ...match },
+      body: JSON.stringify(body),
+    });
+    expect([answer.status, asked]).toEqual([400, []]);
+  });
+
+  it('is of no account to the studio, which a browser opens with a code', async () => {
+    const answer = await fetch(`${origin()}/?from=mail`);
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Weft')]);
   });
 });
 

@@ -8,7 +8,7 @@ import type { WeftEvent } from '../../../shared/contract/events.ts';
 import { parseToolChoices, type ToolChoice, toolChoices } from '../../../shared/contract/tool-sets.ts';
 import type { Dispatch } from '../dispatch-port.ts';
 import { portOfApp } from '../mcp/port-of-app.ts';
-import { headerText, longestHeader, readJsonBody } from './ask.ts';
+import { headerText, longestHeader, queryOf, readJsonBody } from './ask.ts';
 import { ownHosts } from './bind-address.ts';
 import { boundConnections, type ConnectionBounds } from './connection-bounds.ts';
 import type { Credentials } from './credentials.ts';
@@ -233,7 +233,7 @@ function createMcpDoor(options: McpDoorOptions): (request: Request) => Promise<R
   const handlers = new Map<string, Promise<McpHttpHandler>>();
   return async request => {
     try {
-      const door = await handlerOf(options, handlers, new URL(request.url).searchParams.get('tools'));
+      const door = await handlerOf(options, handlers, toolsAsked(request));
       if (request.method !== 'POST') return await door.fetch(request);
       return await door.fetch(request, { parsedBody: await readJsonBody(request) });
     } catch (error) {
@@ -242,6 +242,9 @@ function createMcpDoor(options: McpDoorOptions): (request: Request) => Promise<R
     }
   };
 }
+
+const toolsAsked = ({ url }: Request): string | null =>
+  queryOf(url, ['tools'], 'only tools is read there').get('tools');
 
 /** One handler for each choice of tools; each set counts once, so that there are few choices. */
 function handlerOf(
