@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ErrorCode, Reply } from '../../shared/contract/errors.ts';
+import { type ErrorCode, failedReply, type Reply } from '../../shared/contract/errors.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { answerLines } from '../shells/lines.ts';
 import type { CommandContext } from './command-context.ts';
@@ -92,6 +92,8 @@ function feed(
 ): Promise<Reply<unknown>> {
   if (!isJsonObject(line)) return dispatch('health.record', line);
   const { acknowledge, ...told } = line;
+  if (acknowledge !== undefined && typeof acknowledge !== 'boolean')
+    return Promise.resolve(failedReply('invalid_input', 'acknowledge must be true or false'));
   const input = session === undefined ? told : { session_id: session, ...told };
   return dispatch(acknowledge === true ? 'health.acknowledgeCompaction' : 'health.record', input);
 }

@@ -262,6 +262,14 @@ describe('events', () => {
     expect(await failure(subscription.ready)).toMatchObject({ code: 'unauthorized' });
   });
 
+  it('are refused by what names no request, with the reason', async () => {
+    const { client } = await connect();
+    const requestId: string = JSON.parse('42');
+    const subscription = client.events.subscribe(() => {}, { requestId });
+    expect(await failure(subscription.ready)).toMatchObject({ code: 'invalid_input' });
+    await expect(subscription.ready).rejects.toThrow('subscribe.request_id');
+  });
+
   it('say so when nobody answers, or the caller had stopped before', async () => {
     const { events } = createClient({ url: 'http://127.0.0.1:1' });
     const stopped = events.subscribe(() => {}, { signal: AbortSignal.abort() });

@@ -5,10 +5,11 @@ import type {
   StreamPosition,
 } from '../../shared/contract/events.ts';
 import type { SubscribeOptions, Subscription } from './client-types.ts';
-import type { EventSocket, FindWay, ServerWay } from './transport.ts';
+import type { EventSocket, FindWay, ServerWay, SocketClosing } from './transport.ts';
 import { WeftError } from './weft-error.ts';
 
 const closedUnauthorized = 4401;
+const closedMalformed = 4400;
 const reconnectMs = { first: 250, most: 5000 } as const;
 
 type Listener = (event: StreamedEvent) => void;
@@ -71,7 +72,7 @@ function listen(following: Following, way: ServerWay): void {
   following.socket = socket;
   socket.addEventListener('open', () => socket.send(JSON.stringify(firstMessage(following, way))));
   socket.addEventListener('message', ({ data }) => hear(following, JSON.parse(String(data)) as Message)); // the server's own frames
-  socket.addEventListener('close', ({ code }) => broken(following, code, way));
+  socket.addEventListener('close', closing => broken(following, closing, way));
 }
 
 function firstMessage(following: Following, { token }: ServerWay): EventsMessage {
@@ -116,11 +117,15 @@ function hear(following: Following, message: Message): void {
   following.options.onGap?.(following.options.requestId === undefined ? missed : null);
 }
 
-function broken(following: Following, code: number, { server }: ServerWay): void {
+function broken(following: Following, { code, reason }: SocketClosing, { server }: ServerWay): void {
   for (const resolve of following.waiting.splice(0)) resolve();
   if (following.closed) return;
   if (code === closedUnauthorized) {
     fail(following, new WeftError('unauthorized', 'this is not the token of this launch'));
+    return;
+  }
+  if (code === closedMalformed) {
+    fail(following, new WeftError('invalid_input', reason ?? 'the server refuses this subscription'));
     return;
   }
   const { origin } = server;

@@ -14,13 +14,18 @@ export interface Call {
   readonly signal: AbortSignal;
 }
 
+export interface SocketClosing {
+  readonly code: number;
+  readonly reason?: string;
+}
+
 /** What of a WebSocket is used. */
 export interface EventSocket {
   /** 1 while it is open. */
   readonly readyState: number;
   addEventListener(type: 'open', listener: () => void): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
-  addEventListener(type: 'close', listener: (event: { readonly code: number }) => void): void;
+  addEventListener(type: 'close', listener: (event: SocketClosing) => void): void;
   send(text: string): void;
   close(): void;
 }

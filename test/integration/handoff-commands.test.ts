@@ -55,6 +55,11 @@ it('weft health takes a JSON line a call, blocks at RED across processes, and re
   expect([first.code, envelopes.map(({ value }) => value.assessment.tokens)]).toEqual([0, [500, 600, 600]]);
   const refused = await health([{ tool: 'read' }, { tool: 7 }]);
   expect([refused.code, refused.stderr]).toEqual([2, '1 of 2 lines were refused and are not recorded\n']);
+  const untrue = await health([{ acknowledge: 'true' }]);
+  expect([untrue.code, untrue.stdout]).toEqual([
+    2,
+    expect.stringContaining('acknowledge must be true or false'),
+  ]);
   expect(await health([])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('nothing was recorded'),

@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import type { EventsSubscribed, StreamedEvent, WeftEvent } from '../../../shared/contract/events.ts';
+import { z } from 'zod';
+import type {
+  EventsMessage,
+  EventsSubscribed,
+  StreamedEvent,
+  WeftEvent,
+} from '../../../shared/contract/events.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
+import { problemsFromIssues, sumUpProblems } from '../../../shared/model/problem.ts';
 
 export interface EventsSocketOptions {
   subscribe(listener: (event: WeftEvent) => void): () => void;
@@ -35,6 +42,13 @@ interface Stream {
 const proofTimeoutMs = 5000;
 /** More than this unsent means that the client does not keep up: it is dropped, never waited for. */
 const maxBufferedBytes = 8 * 1024 * 1024;
+/** What is misspelt is refused: without an id all events would be sent. */
+const messageSchema = z.strictObject({
+  token: z.string().optional(),
+  subscribe: z.strictObject({ request_id: z.string().optional() }).optional(),
+  after: z.strictObject({ stream: z.string(), position: z.number() }).optional(),
+});
+
 const closeCodes = { unauthorized: 4401, malformed: 4400 } as const;
 
 /** The WebSocket `/events`: every event of the app as one JSON text message, and an answer to each message. */
@@ -93,18 +107,26 @@ function receive(client: Client, data: RawData, { isToken, onProven, stream }: R
     }
     onProven(client.connection);
   }
-  if (isJsonObject(message.subscribe)) {
-    const { request_id } = message.subscribe;
-    client.requestId = typeof request_id === 'string' ? request_id : undefined;
+  const checked = messageSchema.safeParse(message);
+  if (!checked.success) {
+    client.socket.close(closeCodes.malformed, closeReason(checked.error));
+    return;
   }
-  send(client, JSON.stringify(subscribed(stream, message.after)));
+  const { subscribe, after } = checked.data;
+  if (subscribe !== undefined) client.requestId = subscribe.request_id;
+  send(client, JSON.stringify(subscribed(stream, after)));
 }
 
-function subscribed({ id, position }: Stream, after: unknown): EventsSubscribed {
+/** What is wrong, in the 123 bytes that a closing frame has for it. */
+function closeReason({ issues }: z.ZodError): string {
+  const said = sumUpProblems(problemsFromIssues(issues), 'it is no message to /events');
+  return said.replace(/[^ -~]/g, '?').slice(0, 123);
+}
+
+function subscribed({ id, position }: Stream, after: EventsMessage['after']): EventsSubscribed {
   const standing = { event: 'events:subscribed', stream: id, position } as const;
-  if (!isJsonObject(after)) return standing;
-  const isOurs = after.stream === id && typeof after.position === 'number';
-  return { ...standing, missed: isOurs ? Math.max(0, position - Number(after.position)) : null };
+  if (after === undefined) return standing;
+  return { ...standing, missed: after.stream === id ? Math.max(0, position - after.position) : null };
 }
 
 function parseMessage(data: RawData): JsonObject | undefined {

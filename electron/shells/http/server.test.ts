@@ -627,6 +627,22 @@ describe('events', () => {
     expect(closed).toBe(code);
   });
 
+  it.each([
+    [{ subscribe: { request_id: 42 } }, 'subscribe.request_id'],
+    [{ subscribe: { requestId: 'x' } }, 'requestId'],
+    [{ subscribe: 'x' }, 'subscribe'],
+    [{ subcribe: { request_id: 'x' } }, 'subcribe'],
+    [{ after: { stream: 'x', position: '7' } }, 'after.position'],
+    [{ subscribe: { ['ü'.repeat(5000)]: 1 } }, '?'],
+  ])('%j is refused with the name of what is wrong, and nothing is sent', async (message, named) => {
+    const socket = new WebSocket(address(), { headers: authorized() });
+    await once(socket, 'open');
+    const messages = collect(socket);
+    socket.send(JSON.stringify(message));
+    const [code, reason]: unknown[] = await once(socket, 'close');
+    expect([code, String(reason), messages]).toEqual([4400, expect.stringContaining(named), []]);
+  });
+
   it('a client that does not read is dropped, and the others are served', async () => {
     const slow = new WebSocket(address(), { headers: authorized() });
     const quick = new WebSocket(address(), { headers: authorized() });

@@ -5,10 +5,10 @@ import type { AssemblyEvent } from '../../../shared/contract/events.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { namedRequestId } from '../../services/project/caller-request.ts';
 import { cancelFromSignal } from '../cancel-from-signal.ts';
-import { type CountTexts, cutPage, type Page, pageOf, usualTokens } from './page.ts';
+import { type CountTexts, cutPage, type Page, pageOf, pageProblem, usualTokens } from './page.ts';
 import { readable } from './readable.ts';
 import type { McpWay } from './tool-schemas.ts';
-import { inputOf, type McpTool, wayOf } from './tools.ts';
+import { inputOf, type McpTool, pageGiven, wayOf } from './tools.ts';
 import type { McpOptions } from './weft-port.ts';
 
 /** Calls the procedure behind a tool. Failures are results as well, never exceptions: docs/reference/contract.md#agents. */
@@ -20,6 +20,9 @@ export async function callTool(
   readsText: boolean,
 ): Promise<CallToolResult> {
   const way = wayOf(tool, given);
+  const unfit = pageProblem(pageGiven(way, given));
+  if (unfit !== undefined)
+    return errorResult({ code: 'invalid_input', message: unfit }, countBy(weft, access));
   const input = inputOf(way, given);
   const named = namedRequestId(way.body === undefined ? {} : input[way.body], { door: 'mcp', access });
   const requestId = named ?? randomUUID();

@@ -112,6 +112,29 @@ it('no description names a clause of a specification', async () => {
   expect(tools.filter(({ description = '' }) => /\([A-Z]\d*\)/.test(description))).toEqual([]);
 });
 
+it.each([
+  ['next', '1500'],
+  ['next', -1],
+  ['next', null],
+  ['max_tokens', '3000'],
+  ['max_tokens', 0],
+  ['max_tokens', 2.5],
+])('every reading tool refuses %s %j instead of answering as if it was not given', async (key, value) => {
+  const harness = startApp({ trustsAll: true });
+  await harness.openEmpty();
+  const client = await connect(harness, { access: 'read', tools: ['all'] });
+  const { tools } = await client.listTools();
+  const silent: string[] = [];
+  for (const { name } of tools) {
+    const { isError, content } = await client.callTool({ name, arguments: { [key]: value } });
+    if (isError !== true || !JSON.stringify(content).includes(key)) silent.push(name);
+  }
+  // It has the key itself, and takes 0.
+  expect(silent.filter(name => name !== 'twining_assemble')).toEqual([]);
+  expect(tools.length).toBeGreaterThan(20);
+  await client.close();
+});
+
 it('a prompt says beside its text what its answer lacks', async () => {
   const harness = startApp({ trustsAll: true });
   const folder = await harness.openEmpty();

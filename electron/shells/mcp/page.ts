@@ -16,7 +16,15 @@ export interface Page {
   readonly tokens: number;
 }
 
-/** The page that was asked for; what is no number of it is as if it was not given. */
+/** What is wrong with what names a page: of the wrong type it would answer the first one again, or a short one. */
+export function pageProblem({ next, max_tokens }: JsonObject): string | undefined {
+  const isWhole = (value: unknown, least: number) => Number.isInteger(value) && Number(value) >= least;
+  if (next !== undefined && !isWhole(next, 0)) return 'next must be the number that the answer before said';
+  if (max_tokens !== undefined && !isWhole(max_tokens, 1)) return 'max_tokens must be a whole number from 1';
+  return undefined;
+}
+
+/** The page that was asked for. A procedure may have such keys itself, and means by them what it likes. */
 export function pageOf({ next, max_tokens }: JsonObject): Page {
   const from = typeof next === 'number' && next > 0 ? Math.floor(next) : 0;
   const isAsked = typeof max_tokens === 'number' && max_tokens >= 1;

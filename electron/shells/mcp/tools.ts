@@ -54,9 +54,8 @@ export function wayOf({ ways }: McpTool, given: JsonObject): McpWay {
 
 /** What the procedure gets for the arguments of a call. Anything unfit goes on to be judged there. */
 export function inputOf({ body, procedure, defaults }: McpWay, called: JsonObject): JsonObject {
-  const ownKeys =
-    'shape' in procedure.input && isJsonObject(procedure.input.shape) ? procedure.input.shape : {};
-  const given = { ...defaults, ...withoutPage(called, procedure, ownKeys) };
+  const ownKeys = keysOf(procedure);
+  const given = { ...defaults, ...keep(called, key => !isOfPage(procedure, key)) };
   // Who knows the procedure may also name the key itself.
   if (body === undefined || Object.hasOwn(given, body)) return given;
   const isOwn = ([key]: [string, unknown]) => Object.hasOwn(ownKeys, key);
@@ -67,12 +66,19 @@ export function inputOf({ body, procedure, defaults }: McpWay, called: JsonObjec
   };
 }
 
+/** What a call says of the page of the answer that it asks for. */
+export const pageGiven = ({ procedure }: McpWay, called: JsonObject): JsonObject =>
+  keep(called, key => isOfPage(procedure, key));
+
+const keep = (called: JsonObject, isKept: (key: string) => boolean): JsonObject =>
+  Object.fromEntries(Object.entries(called).filter(([key]) => isKept(key)));
+
 /** Which page of an answer is asked for is no part of the question, unless the procedure has such a key itself. */
-function withoutPage(called: JsonObject, { access }: Procedure, ownKeys: object): JsonObject {
-  if (access === 'write') return called;
-  const isOfPage = (key: string) => Object.hasOwn(pageArguments, key) && !Object.hasOwn(ownKeys, key);
-  return Object.fromEntries(Object.entries(called).filter(([key]) => !isOfPage(key)));
-}
+const isOfPage = (procedure: Procedure, key: string): boolean =>
+  procedure.access === 'read' && Object.hasOwn(pageArguments, key) && !Object.hasOwn(keysOf(procedure), key);
+
+const keysOf = ({ input }: Procedure): object =>
+  'shape' in input && isJsonObject(input.shape) ? input.shape : {};
 
 /** What the way says of itself for agents, else what its procedure does. */
 function describeWays(ways: McpTool['ways']): string {
