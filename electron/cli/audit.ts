@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import type { Output } from '../../shared/contract/contract.ts';
 import { auditKinds, type MemoryFinding } from '../../shared/model/memory-audit.ts';
+import type { FileProblem } from '../../shared/model/problem.ts';
+import { problemText } from '../storage/files/definition-state.ts';
 import { counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -8,7 +10,7 @@ import type { GlobalOptions } from './globals.ts';
 import { refuseIdle } from './idle-options.ts';
 import { type Line, paint } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
-import { withApp } from './with-app.ts';
+import { type CliApp, withApp } from './with-app.ts';
 
 interface AuditOptions extends GlobalOptions {
   readonly only?: string;
@@ -19,7 +21,9 @@ interface AuditOptions extends GlobalOptions {
 export function addAuditCommand(program: Command, context: CommandContext): void {
   program
     .command('audit')
-    .description('say what is wrong with memories, and mend it; exits with 1 on errors')
+    .description(
+      'say what is wrong with memories, and mend it; exits with 1 on errors, and where a file cannot be read',
+    )
     .option('--only <kinds>', `of ${auditKinds.join(', ')}; several with commas`)
     .option('--mend <ids...>', 'apply the mends of these findings, all or none')
     .action(async (_: unknown, command: Command) => {
@@ -32,7 +36,8 @@ export function addAuditCommand(program: Command, context: CommandContext): void
 async function audit(context: CommandContext, options: AuditOptions): Promise<void> {
   const { terminal } = context;
   const kinds = chosenKinds(options.only);
-  await withApp(context, options, async cli => {
+  const { isOfBrokenFile } = await import('../services/app/broken-file-warnings.ts');
+  const run = async (cli: CliApp): Promise<void> => {
     if (options.mend !== undefined) {
       const mended = await cli.ask('audit.mend', { findings: options.mend });
       if (options.json) await terminal.writeJson(mended);
@@ -41,12 +46,32 @@ async function audit(context: CommandContext, options: AuditOptions): Promise<vo
     }
     const report = await cli.ask('audit.memories', {});
     const findings = report.findings.filter(({ kind }) => kinds.includes(kind));
-    if (options.json) await terminal.writeJson({ ...report, findings });
+    const problems = await unreadFiles(cli);
+    if (options.json) await terminal.writeJson({ ...report, findings, problems });
     else
-      await terminal.writeLines([...findings.flatMap(describe), ...report.notes, summary(report, findings)]);
-    const isBad = findings.some(({ severity }) => severity === 'error');
+      await terminal.writeLines([
+        ...findings.flatMap(describe),
+        ...problems.map(problem => `not looked at: ${problemText(problem)}`),
+        ...report.notes,
+        summary(report, findings, problems),
+      ]);
+    const isBad = problems.length > 0 || findings.some(({ severity }) => severity === 'error');
     context.finish(isBad ? exitCodes.findings : exitCodes.ok);
-  });
+  };
+  // They are named with their places.
+  await withApp(context, options, run, isOfBrokenFile);
+}
+
+/** Files of what is looked at that cannot be read: of them nothing is known. */
+async function unreadFiles({ ask }: CliApp): Promise<FileProblem[]> {
+  const lists = [
+    await ask('memories.list', {}),
+    await ask('engines.list', {}),
+    await ask('samples.list', {}),
+    await ask('tests.list', {}),
+    await ask('contracts.list', {}),
+  ];
+  return lists.flatMap(({ problems }) => problems);
 }
 
 function chosenKinds(given: string | undefined): readonly string[] {
@@ -67,10 +92,16 @@ function describe({ id, kind, severity, memory_id, message, mend_label }: Memory
   ];
 }
 
-function summary({ memories }: Output<'audit.memories'>, findings: readonly MemoryFinding[]): string {
+function summary(
+  { memories }: Output<'audit.memories'>,
+  findings: readonly MemoryFinding[],
+  problems: readonly FileProblem[],
+): string {
   const looked =
     memories === 1 ? '1 memory looked at' : `${memories.toLocaleString('en-US')} memories looked at`;
-  if (findings.length === 0) return `${looked}, nothing found`;
+  const unread =
+    problems.length === 0 ? [] : [`${counted(problems.length, 'file')} of the project cannot be read`];
+  if (findings.length === 0 && unread.length === 0) return `${looked}, nothing found`;
   const count = (severity: MemoryFinding['severity']) =>
     findings.filter(one => one.severity === severity).length;
   return [
@@ -78,5 +109,6 @@ function summary({ memories }: Output<'audit.memories'>, findings: readonly Memo
     counted(count('error'), 'error'),
     counted(count('warning'), 'warning'),
     counted(count('info'), 'note'),
+    ...unread,
   ].join(', ');
 }

@@ -94,12 +94,14 @@ async function diffBehaviour(
   revision: string | undefined,
 ): Promise<void> {
   const [before, after] = engine ?? [];
-  const difference = await ask('rules.compare', {
+  const edited = unsaved === true ? await unsavedState(ask) : undefined;
+  const compared = await ask('rules.compare', {
     ...(revision !== undefined && { revision }),
     ...(before !== undefined && after !== undefined && { pair: [before, after] }),
-    ...(unsaved === true && (await unsavedState(ask))),
+    ...edited?.input,
     ...(fired === true && { fired }),
   });
+  const difference = { ...compared, problems: [...(edited?.problems ?? []), ...compared.problems] };
   if (json) await terminal.writeJson(difference);
   else if (markdown)
     await terminal.writeContent(behaviourMarkdown(difference, revision ?? before ?? 'what is saved'));
@@ -117,10 +119,14 @@ const draftSchema = z.object({
 /** The saved definitions as the state before, and with the edits of the studio as the state after. */
 async function unsavedState(ask: CliApp['ask']) {
   const { draft } = await ask('drafts.get', {});
-  const documents = hasShape(draftSchema, draft) ? draft.documents : [];
-  const { engines } = await ask('engines.list', {});
-  const { memories } = await ask('memories.list', {});
-  const { samples } = await ask('samples.list', {});
+  if (draft !== null && !hasShape(draftSchema, draft))
+    throw new UsageError(
+      'what is edited in the studio was kept by another Weft in a form that is not known here; save it there',
+    );
+  const documents = draft?.documents ?? [];
+  const { engines, problems: unreadEngines } = await ask('engines.list', {});
+  const { memories, problems: unreadMemories } = await ask('memories.list', {});
+  const { samples, problems: unreadSamples } = await ask('samples.list', {});
   const edited = <Value extends { readonly id: string }>(
     kind: string,
     schema: z.ZodType<Value>,
@@ -135,11 +141,14 @@ async function unsavedState(ask: CliApp['ask']) {
     return [...values.values()];
   };
   return {
-    before_engines: engines,
-    before_memories: memories,
-    engines: edited('engines', engineSchema, engines),
-    memories: edited('memories', memorySchema, memories),
-    samples: edited('samples', sampleSchema, samples),
+    input: {
+      before_engines: engines,
+      before_memories: memories,
+      engines: edited('engines', engineSchema, engines),
+      memories: edited('memories', memorySchema, memories),
+      samples: edited('samples', sampleSchema, samples),
+    },
+    problems: [...unreadEngines, ...unreadMemories, ...unreadSamples],
   };
 }
 

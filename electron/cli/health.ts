@@ -3,7 +3,7 @@ import { type ErrorCode, failedReply, type Reply } from '../../shared/contract/e
 import { isJsonObject } from '../../shared/model/json.ts';
 import { answerLines } from '../shells/lines.ts';
 import type { CommandContext } from './command-context.ts';
-import { exitCodeOf, exitCodes } from './exit-codes.ts';
+import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
 import type { GlobalOptions } from './globals.ts';
 import { UsageError } from './usage-error.ts';
 import { type CliApp, caller, openDoor, withApp } from './with-app.ts';
@@ -26,7 +26,8 @@ export function addHealthCommand(program: Command, context: CommandContext): voi
         '',
         'A line is the input of health.record: {"tool": "read"}, {"message": "..."}, {"task": "...", "decisions": [...]};',
         '{"acknowledge": true} tells that the context was compacted. Each line is answered by one envelope;',
-        'exits with 1 when the session is blocked in the end, and with 2 or 3 when a line was refused.',
+        'exits with 1 when the session is blocked in the end, with 2 when a line was refused as it is,',
+        'and with 3 when one could not be recorded.',
       ].join('\n'),
     )
     .action(async (_: unknown, command: Command) => {
@@ -81,8 +82,14 @@ async function feedLines(
     terminal.writeErrorLine(
       `${told.refused.length} of ${told.lines} lines were refused and are not recorded`,
     );
-    finish(exitCodeOf[refused]);
+    finish(exitCodeOfRefused(refused));
   } else if (told.blocked) finish(exitCodes.findings);
+}
+
+/** That of a command is 1 where another try may succeed, which here says that the session is blocked. */
+export function exitCodeOfRefused(code: ErrorCode): ExitCode {
+  const ofCommand = exitCodeOf[code];
+  return ofCommand === exitCodes.findings ? exitCodes.internal : ofCommand;
 }
 
 function feed(
