@@ -40,6 +40,14 @@ it.each([
   [['open', 'here', '--project', 'there'], '--project does nothing beside DIR; leave it out'],
   [['--project', 'there', 'open', 'here', '--sample'], '--project does nothing beside DIR; leave it out'],
   [['trust', 'here', '--project', 'there'], '--project does nothing beside DIR; leave it out'],
+  [
+    ['import', 'talks.zip', '--on-conflict', 'replace', '--prune'],
+    '--on-conflict and --prune do nothing for ledgers and archives; leave them out',
+  ],
+  [
+    ['import', 'talks.zip', '--collection', 'docs', '--source', 'cursor_rules'],
+    '--collection and --source do nothing for ledgers and archives; leave them out',
+  ],
   [['new', 'here', '--project', 'there'], '--project does nothing beside DIR; leave it out'],
 ])('an option that would do nothing is bad usage: %j', async (values, why) => {
   const cwd = temporaryFolder();

@@ -11,6 +11,7 @@ import { alignColumns, counted, grouped } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { GlobalOptions } from './globals.ts';
+import { refuseIdle } from './idle-options.ts';
 import { UsageError } from './usage-error.ts';
 import { type CliApp, withApp } from './with-app.ts';
 
@@ -54,14 +55,18 @@ export function addImportCommand(program: Command, context: CommandContext): voi
     .option('--collection <name>', 'where documents go (default: imported)')
     .addOption(new Option('--source <kind>', 'what the files are, if they do not say').choices(importSources))
     .action(async (from: string[], _: unknown, command: Command) => {
-      await importFrom(context, command.optsWithGlobals<ImportOptions>(), from);
+      const options = command.optsWithGlobals<ImportOptions>();
+      // Relative to where the command runs, not to the project.
+      const paths = from.map(path => resolve(context.terminal.cwd, path));
+      const places = await sortPlaces(options, paths);
+      if (places.items.length === 0)
+        refuseIdle(command, ['onConflict', 'prune', 'collection', 'source'], 'for ledgers and archives');
+      await importFrom(context, options, places);
     });
 }
 
-async function importFrom(context: CommandContext, options: ImportOptions, from: string[]): Promise<void> {
+async function importFrom(context: CommandContext, options: ImportOptions, places: Places): Promise<void> {
   const { terminal } = context;
-  // Relative to where the command runs, not to the project.
-  const paths = from.map(path => resolve(terminal.cwd, path));
   const interruption = onInterrupt(process);
   const { cancel } = interruption;
   const tell = createProgress(
@@ -72,7 +77,7 @@ async function importFrom(context: CommandContext, options: ImportOptions, from:
   await withApp(context, options, async cli => {
     await cli.door.listen(tell);
     try {
-      await importAll(cli, options, paths, { report, cancel });
+      await importAll(cli, options, places, { report, cancel });
     } catch (error) {
       if (!isBegun(report)) throw error;
       await showReport(context, options, report);
@@ -93,10 +98,9 @@ const isBegun = ({ items, ledgers, conversations }: Report): boolean =>
 async function importAll(
   cli: CliApp,
   options: ImportOptions,
-  paths: string[],
+  { items, ledgers, archives, choose }: Places,
   { report, cancel }: { readonly report: Report; readonly cancel: Cancel },
 ): Promise<void> {
-  const { items, ledgers, archives, choose } = await sortPlaces(options, paths);
   if (items.length > 0) Object.assign(report, await importItems(cli, { ...options, choose }, items, cancel));
   const dry_run = options.dryRun === true;
   for (const path of ledgers)
@@ -172,10 +176,10 @@ const conversationId = (path: string): string =>
 /** Only names the progress of this process. */
 const importId = 'import';
 
-async function importItems({ ask }: CliApp, options: ImportOptions, from: string[], cancel: Cancel) {
+async function importItems({ ask }: CliApp, options: ImportOptions, from: readonly string[], cancel: Cancel) {
   const { choose, collection, source, dryRun, onConflict, prune } = options;
   const input = {
-    from,
+    from: [...from],
     import_id: importId,
     on_conflict: onConflict,
     ...(collection !== undefined && { collection }),
