@@ -69,13 +69,17 @@ export function Studio() {
       <Workbench
         status={<AfterFirstView Content={RunningWork} />}
         views={viewParts}
-        editor={
-          <div className={styles.view}>
+        notices={
+          <>
             {/* It is here from the beginning: once the server is gone nothing can be loaded that says so. */}
             {isInterrupted ? <InterruptionBanner /> : null}
             {hasUntrusted ? <Part Content={TrustBanner} name={t('The question of trust')} /> : null}
-            {isTouring ? <Tour /> : null}
             {isDamaged && view !== 'settings' ? <Part Content={DamageBanner} name={t('The damage')} /> : null}
+          </>
+        }
+        editor={
+          <div className={styles.view}>
+            {isTouring ? <Tour /> : null}
             {isFinding ? <Part Content={FindBar} name={t('Find in this view')} /> : null}
             <Part Content={Editor} isLarge key={view} name={t('This view')} />
             {isBreaking && bannerViews.has(view) ? (

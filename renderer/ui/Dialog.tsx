@@ -21,8 +21,11 @@ interface DialogProps {
   readonly scrollsByKeys?: boolean;
 }
 
+/** What somebody may have typed into or chosen in. */
+const choices = 'input, textarea, select, [contenteditable=true], [role=radio], [aria-haspopup=listbox]';
+
 /**
- * A window over the studio, which Escape closes, and a press outside where nothing can be typed in it that would be gone.
+ * A window over the studio, which Escape closes, and a press outside where nothing can be typed or chosen in it that would be gone.
  * Mount it to open it.
  */
 export function Dialog({
@@ -36,6 +39,7 @@ export function Dialog({
   scrollsByKeys = false,
 }: DialogProps) {
   const isBusy = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
   const submitOnce = async () => {
     if (isBusy.current) return;
     isBusy.current = true;
@@ -60,8 +64,9 @@ export function Dialog({
   return (
     <ModalOverlay
       className={classNames(styles.veil)}
-      isDismissable={onSubmit === undefined}
+      isDismissable
       isOpen
+      shouldCloseOnInteractOutside={() => onSubmit === undefined || !form.current?.querySelector(choices)}
       onOpenChange={open => !open && onClose()}
     >
       <Modal className={classNames(styles.modal, styles[size])}>
@@ -72,7 +77,13 @@ export function Dialog({
             </Heading>
             <IconButton icon={X} keys="Escape" name={t('Close')} onPress={onClose} />
           </header>
-          <form className={styles.form} noValidate onKeyDown={submitFromAnywhere} onSubmit={submit}>
+          <form
+            className={styles.form}
+            noValidate
+            onKeyDown={submitFromAnywhere}
+            onSubmit={submit}
+            ref={form}
+          >
             <div className={styles.body} {...(scrollsByKeys && { tabIndex: 0 })}>
               {children}
             </div>

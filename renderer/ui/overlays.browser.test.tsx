@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -11,6 +11,7 @@ import { ContextMenu } from './ContextMenu.tsx';
 import { Dialog } from './Dialog.tsx';
 import { ListActions } from './ListActions.tsx';
 import { Menu, type MenuEntry } from './Menu.tsx';
+import { Segmented } from './Segmented.tsx';
 import { TagField } from './TagField.tsx';
 import { TextField } from './TextField.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
@@ -88,20 +89,30 @@ describe('a window', () => {
     await expect.element(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
   });
 
-  it('that is only read closes by a press outside, one that something is typed in does not', async () => {
+  const choice = [
+    { value: 'a', label: 'Mine' },
+    { value: 'b', label: 'On disk' },
+  ];
+  it.each<[string, ComponentProps<typeof Dialog>['children'], (() => void) | undefined, number]>([
+    ['that is only read closes', longText, undefined, 1],
+    ['that only asks closes', longText, nothing, 1],
+    ['to search in closes', <input key="a" />, undefined, 1],
+    ['that something is typed in stays', <input key="a" />, nothing, 0],
+    [
+      'that something is chosen in stays',
+      <Segmented key="a" label="Version" onChange={nothing} options={choice} value="a" />,
+      nothing,
+      0,
+    ],
+  ])('%s at a press outside', async (_, children, onSubmit, closes) => {
     const close = vi.fn();
-    const pressOutside = () => userEvent.click(document.body, { position: { x: 4, y: 4 }, force: true });
-    const windowOf = (props: { readonly onSubmit?: () => void }) => (
-      <Dialog onClose={close} title="Rule" {...props}>
-        {longText}
-      </Dialog>
+    await render(
+      <Dialog onClose={close} title="Rule" {...(onSubmit && { onSubmit })}>
+        {children}
+      </Dialog>,
     );
-    const screen = await render(windowOf({ onSubmit: nothing }));
-    await pressOutside();
-    expect(close).not.toHaveBeenCalled();
-    await screen.rerender(windowOf({}));
-    await pressOutside();
-    expect(close).toHaveBeenCalledOnce();
+    await userEvent.click(document.body, { position: { x: 4, y: 4 }, force: true });
+    expect(close).toHaveBeenCalledTimes(closes);
   });
 
   it.each(['{Enter}', '{Control>}{Enter}{/Control}'])('is submitted by %s in a field', async keys => {

@@ -15,6 +15,8 @@ import styles from './Workbench.module.css';
 interface WorkbenchProps {
   readonly views: Readonly<Record<View, ViewParts>>;
   readonly editor: ReactNode;
+  /** What is not as usual, over all parts: beside the panels a narrow window would have no room for it. */
+  readonly notices?: ReactNode;
   readonly list?: ReactNode;
   readonly inspector?: ReactNode;
   readonly drawer?: ReactNode;
@@ -30,7 +32,7 @@ const selectDrawerOpen = (state: Workspace) => isPanelOpen(state, 'drawer');
 const panelNames: readonly Panel[] = ['list', 'drawer', 'inspector'];
 
 /** The frame of the studio: bars around a list, an editor, an inspector and a drawer. */
-export function Workbench({ views, editor, list, inspector, drawer, status }: WorkbenchProps) {
+export function Workbench({ views, editor, notices, list, inspector, drawer, status }: WorkbenchProps) {
   useTightWindow();
   const view = useWorkspace(selectView);
   const panes = useSidePanes();
@@ -42,6 +44,9 @@ export function Workbench({ views, editor, list, inspector, drawer, status }: Wo
       <div className={styles.middle}>
         <ActivityRail views={views} />
         <main className={styles.main}>
+          <div className={styles.notices} data-region="Notices">
+            {notices}
+          </div>
           <SplitPane
             id="columns"
             orientation="horizontal"

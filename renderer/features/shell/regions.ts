@@ -7,6 +7,7 @@ import { t } from '../../texts/texts.ts';
 const regions = [
   'Top bar',
   'Views',
+  'Notices',
   'List',
   'Editor',
   'Drawer',

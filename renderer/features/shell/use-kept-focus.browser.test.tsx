@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -99,6 +99,7 @@ it('a text that goes with all that stood beside it leaves the focus to its part 
 it.each<[string, (row: HTMLElement) => void]>([
   ['hidden', row => row.setAttribute('hidden', '')],
   ['hidden by its style', row => row.style.setProperty('display', 'none')],
+  ['disabled', row => row.querySelector('button')?.setAttribute('disabled', '')],
   ['gone, after a pause of any length', row => row.remove()],
 ])('what is %s leaves the focus to what stands beside it', async (_, go) => {
   const screen = await render(<Given />);
@@ -107,6 +108,30 @@ it.each<[string, (row: HTMLElement) => void]>([
   if (!(row instanceof HTMLElement)) throw new Error('A group is an element.');
   go(row);
   await expect.element(screen.getByRole('button', { name: 'Beside' })).toHaveFocus();
+});
+
+it('what goes by scrolling leaves in sight where the user scrolled to', async () => {
+  const screen = await render(<Given style={{ height: 40, overflow: 'auto', overflowAnchor: 'none' }} />);
+  const row = screen.getByRole('group').element();
+  const list = row.parentElement;
+  if (!list) throw new Error('The row has a list.');
+  screen.getByRole('button', { name: 'Inside' }).element().focus();
+  row.after(...Array.from({ length: 50 }, () => document.createElement('hr')));
+  list.scrollTop = 200;
+  row.remove();
+  await expect.element(screen.getByRole('button', { name: 'Beside' })).toHaveFocus();
+  expect(list.scrollTop).toBe(200);
+});
+
+it('what its user has left may go, and no other gets the focus', async () => {
+  const screen = await render(<Given />);
+  const inside = screen.getByRole('button', { name: 'Inside' }).element();
+  inside.focus();
+  inside.blur();
+  await new Promise(resolve => setTimeout(resolve, 200));
+  inside.remove();
+  await new Promise(resolve => setTimeout(resolve, 200));
+  expect(document.activeElement).toBe(document.body);
 });
 
 it('what is left of one studio says nothing of the focus in another', async () => {
@@ -120,10 +145,11 @@ it('what is left of one studio says nothing of the focus in another', async () =
 });
 
 /** As somebody else would change it: the rows are not React's. */
-function Given() {
+function Given({ style }: { readonly style?: CSSProperties }) {
   useKeptFocus();
   return (
     <div
+      style={style}
       data-region="Editor"
       ref={element => {
         if (element)

@@ -33,14 +33,16 @@ export function useKeptFocus(): void {
       const { place } = held;
       if (!place || document.activeElement !== document.body) return;
       if (isFocusAwaited()) lookSoon();
-      else if (!place.element.isConnected || !place.element.checkVisibility()) comeBeside(place);
+      else if (isGone(place.element)) comeBeside(place);
+      // Its user left it: where it stood says nothing any more.
+      else delete held.place;
     };
     note(document.activeElement);
     document.addEventListener('focusin', noteFocus);
     // What is taken away says nothing, what is hidden does.
     document.addEventListener('focusout', lookSoon);
     const observer = new MutationObserver(lookSoon);
-    observer.observe(document.body, { childList: true, subtree: true });
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     return () => {
       window.clearTimeout(held.timer);
       observer.disconnect();
@@ -60,6 +62,9 @@ function leaveClosed(now: Workspace, before: Workspace): void {
     focusRegion('Editor');
 }
 
+const isGone = (element: HTMLElement) =>
+  !element.isConnected || !element.checkVisibility() || element.matches(':disabled');
+
 function placeOf(element: HTMLElement): Place {
   const region = element.closest<HTMLElement>('[data-region]');
   const beside = [];
@@ -73,7 +78,8 @@ function comeBeside({ element, beside, region }: Place): void {
   const stops = beside.flatMap(({ next, before }) => [...controlsIn(next), ...controlsIn(before)]);
   const wasText = isTyping(element);
   const next = stops.find(stop => wasText || !isTyping(stop)) ?? stops[0] ?? part(region) ?? part('Editor');
-  next?.focus();
+  // What went by scrolling leaves in sight where the user scrolled to.
+  next?.focus({ preventScroll: true });
 }
 
 function controlsIn(place: Element | null): HTMLElement[] {

@@ -6,7 +6,8 @@ export function useLeaveInspector(): void {
   useEffect(() => {
     const held = { isOpen: false };
     // What it closes is gone by the time that the key has come through.
-    const note = () => {
+    const note = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
       held.isOpen = document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null;
     };
     const leave = (event: KeyboardEvent) => {
