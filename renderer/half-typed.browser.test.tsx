@@ -7,7 +7,7 @@ import { RuleInspector } from './features/rules/RuleInspector.tsx';
 import { useShellCommands } from './features/shell/use-shell-commands.ts';
 import { useShortcuts } from './features/shell/use-shortcuts.ts';
 import { useAnalysis } from './stores/analysis.ts';
-import { undoAll, useDocuments } from './stores/documents.ts';
+import { edit, undoAll, useDocuments } from './stores/documents.ts';
 import { loadProject } from './stores/project.ts';
 import { setWorkspace, useWorkspace } from './stores/workspace.ts';
 
@@ -56,4 +56,34 @@ it.each([
   await userEvent.fill(field, 'addVar.half');
   await userEvent.keyboard(keys);
   await expect.poll(fields).toEqual(['addVar.half', ...before.slice(1)]);
+});
+
+it('the next problem of a rule whose name is being typed is found under the id that the name gives', async () => {
+  const at = { engineId: engine?.id ?? '', ruleId: 'begun' };
+  edit('new rule', ({ engines }) => {
+    engines[at.engineId]?.rules.push({
+      id: at.ruleId,
+      name: 'Begun',
+      when: [{ field: 'addVar.phase', operator: 'exists' }],
+      then: { add_memories: [] },
+    });
+  });
+  setWorkspace(at);
+  useAnalysis.setState({
+    problems: [
+      {
+        kind: 'engines',
+        id: at.engineId,
+        ruleId: at.ruleId,
+        severity: 'warning',
+        code: 'adds-nothing',
+        message: 'It adds nothing.',
+      },
+    ],
+  });
+  const screen = await showPanel(<Bench />);
+  await userEvent.fill(screen.getByRole('textbox', { name: 'Name of the rule' }), 'Late checks');
+  await userEvent.keyboard('{F8}');
+  await expect.poll(() => useWorkspace.getState().ruleId).toBe('late-checks');
+  await expect.element(screen.getByRole('textbox', { name: 'Name of the rule' })).toHaveValue('Late checks');
 });

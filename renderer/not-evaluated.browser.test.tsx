@@ -3,17 +3,19 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { showPanel } from '../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../test/support/fake-weft.ts';
+import { Canvas } from './features/rules/canvas/Canvas.tsx';
 import { SampleStrip } from './features/rules/inspector/SampleStrip.tsx';
 import { EnginesPanel } from './features/rules/list/EnginesPanel.tsx';
 import { Matrix } from './features/rules/matrix/Matrix.tsx';
+import { RuleMark } from './features/rules/RuleMark.tsx';
 import { SampleInspector } from './features/samples/SampleInspector.tsx';
 import { SamplesList } from './features/samples/SamplesList.tsx';
 import { StatusBar } from './features/shell/StatusBar.tsx';
 import { followAnalysis } from './stores/analysis.ts';
 import { useDocuments } from './stores/documents.ts';
-import { followEvaluations } from './stores/evaluations.ts';
+import { followEvaluations, useRuleOutcome } from './stores/evaluations.ts';
 import { loadProject, useProject } from './stores/project.ts';
-import { setWorkspace } from './stores/workspace.ts';
+import { setWorkspace, useWorkspace } from './stores/workspace.ts';
 
 const [engine] = sampleFiles.engines;
 const at = { engineId: engine?.id ?? '', ruleId: engine?.rules[0]?.id ?? '' };
@@ -23,6 +25,11 @@ interface Place {
   /** What is said of rules, or of problems, once they were looked at. */
   readonly judged: RegExp;
   readonly untrusted: string | RegExp;
+}
+
+function Marked() {
+  const explained = useRuleOutcome(at.engineId, at.ruleId);
+  return engine?.rules[0] ? <RuleMark explained={explained} look="mark" rule={engine.rules[0]} /> : null;
 }
 
 const places: Readonly<Record<string, Place>> = {
@@ -39,6 +46,20 @@ const places: Readonly<Record<string, Place>> = {
   'the samples of a rule': {
     view: <SampleStrip at={at} isMuted={false} />,
     judged: /^\d+ of \d+$/,
+    untrusted: 'Not evaluated: this project is not trusted',
+  },
+  'the mark of a rule': {
+    view: <Marked />,
+    judged: /^(?:fired|failed|missing|error|muted|no sample)$/,
+    untrusted: 'Not evaluated: this project is not trusted',
+  },
+  'the canvas': {
+    view: (
+      <div style={{ width: 1600, height: 1200 }}>
+        <Canvas engineId={at.engineId} />
+      </div>
+    ),
+    judged: /^(?:fired|failed|error|no sample)$/,
     untrusted: 'Not evaluated: this project is not trusted',
   },
   'the matrix': {
@@ -58,6 +79,9 @@ const places: Readonly<Record<string, Place>> = {
   },
 };
 
+/** In words, or as the name of a mark. */
+const said = (text: string | RegExp) => page.getByText(text).or(page.getByRole('img', { name: text }));
+
 beforeEach(async () => {
   fakeWeft(openProjectAnswers({ ...sampleFiles, memories: sampleFiles.memories.slice(0, 1) }));
   await loadProject();
@@ -69,8 +93,8 @@ it.each(Object.entries(places))(
   async (_, { view, judged, untrusted }) => {
     useProject.setState(({ info }) => (info === undefined ? {} : { info: { ...info, trusted: false } }));
     await showPanel(view);
-    await expect.element(page.getByText(untrusted).first()).toBeVisible();
-    expect(page.getByText(judged).elements()).toEqual([]);
+    await expect.element(said(untrusted).first()).toBeVisible();
+    expect(said(judged).elements()).toEqual([]);
   },
 );
 
@@ -78,14 +102,14 @@ it.each(Object.entries(places))(
   'nothing is said of rules before they were tried, and what they do from then on: %s',
   async (_, { view, judged, untrusted }) => {
     await showPanel(view);
-    expect(page.getByText(judged).elements()).toEqual([]);
+    expect(said(judged).elements()).toEqual([]);
     if (typeof untrusted === 'string' && !untrusted.startsWith('Nothing'))
-      expect(page.getByText(untrusted).elements()).toEqual([]);
+      expect(said(untrusted).elements()).toEqual([]);
     const stops = [followEvaluations(), followAnalysis()];
-    await expect.element(page.getByText(judged).first()).toBeVisible();
+    await expect.element(said(judged).first()).toBeVisible();
     for (const stop of stops) stop();
     // As it was before the first answer: who is followed again has said nothing yet.
-    await expect.element(page.getByText(judged).first()).not.toBeInTheDocument();
+    await expect.element(said(judged).first()).not.toBeInTheDocument();
   },
 );
 
@@ -93,4 +117,14 @@ it('a file that could not be read is a problem of a project that is not trusted 
   useDocuments.setState({ problems: [{ file: 'a.json', reason: 'is no JSON' }] });
   await showPanel(<StatusBar late={null} panels={[]} />);
   await expect.element(page.getByText('1 problem')).toBeVisible();
+});
+
+it('a rule that is only begun has a cell for each sample, from which one is chosen', async () => {
+  const stop = followEvaluations();
+  const screen = await showPanel(<SampleStrip at={{ ...at, ruleId: 'begun' }} isMuted />);
+  const { samples } = sampleFiles;
+  await expect.element(page.getByText(`0 of ${samples.length}`)).toBeVisible();
+  await screen.getByRole('button', { name: `${samples[1]?.name}: muted` }).click();
+  expect(useWorkspace.getState().sampleId).toBe(samples[1]?.id);
+  stop();
 });

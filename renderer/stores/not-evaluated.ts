@@ -13,3 +13,9 @@ export function useNotEvaluated(): string | undefined {
   if (isEvaluated) return undefined;
   return isTrusted ? '' : t('Not evaluated: this project is not trusted');
 }
+
+/** What stands for the outcome of a rule that has none. */
+export function useNoOutcome(): string {
+  const why = useNotEvaluated();
+  return why === undefined ? t('no sample') : why || t('not evaluated');
+}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { type StudioProblem, useProblems } from '../../stores/problems.ts';
-import { setWorkspace } from '../../stores/workspace.ts';
+import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 import { takeOverTyped } from '../../ui/take-over-typed.ts';
 import { canShowProblem, neighbourProblem, showProblem } from './problem-place.ts';
 
@@ -13,9 +13,13 @@ export function useProblemCommands(): void {
   const go = (direction: 1 | -1) => {
     const next = neighbourProblem(problems, current, direction);
     if (!next) return;
+    const before = useWorkspace.getState().ruleId;
     takeOverTyped();
     setCurrent(next);
-    if (canShowProblem(next)) showProblem(next);
+    // A name that was being typed may have given its rule another id, which is the selected one since.
+    const { ruleId = before } = useWorkspace.getState();
+    const place = ruleId !== undefined && next.ruleId === before ? { ...next, ruleId } : next;
+    if (canShowProblem(next)) showProblem(place);
     else setWorkspace({ view: 'problems' });
   };
   const when = () => problems.length > 0;

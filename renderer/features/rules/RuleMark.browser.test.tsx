@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { panelFindings, showPanel } from '../../../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
+import { noResults } from '../../stores/evaluation-results.ts';
+import { useEvaluations } from '../../stores/evaluations.ts';
 import { loadProject, useProject } from '../../stores/project.ts';
 import { RuleMark } from './RuleMark.tsx';
 
@@ -11,6 +13,7 @@ it.each([
   ['no sample', rule],
   ['muted', { ...rule, enabled: false }],
 ])('says "%s" where nothing is known of the rule in a sample', async (name, shown) => {
+  useEvaluations.setState({ ...noResults }, true);
   const screen = await showPanel(<RuleMark explained={undefined} look="sign" rule={shown} />);
   await expect.element(screen.getByRole('img', { name, exact: true })).toBeVisible();
   expect(await panelFindings()).toEqual([]);

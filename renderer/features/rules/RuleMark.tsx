@@ -1,8 +1,7 @@
 import type { ExplainedRule } from '../../../shared/model/evaluation.ts';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { isRuleEnabled } from '../../../shared/model/rule-defaults.ts';
-import { useNotEvaluated } from '../../stores/not-evaluated.ts';
-import { t } from '../../texts/texts.ts';
+import { useNoOutcome } from '../../stores/not-evaluated.ts';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
 import { type Outcome, ruleOutcome } from '../../ui/outcome.ts';
 
@@ -16,15 +15,9 @@ interface RuleMarkProps {
 /** As `RuleNode` has it on the canvas, which loads first. How a rule ends in the current sample; without one it neither fires nor fails. */
 export function RuleMark({ rule, explained, look }: RuleMarkProps) {
   const outcome = ruleMarkOutcome(rule, explained);
-  const notEvaluated = useNotEvaluated();
+  const noOutcome = useNoOutcome();
   const isJudged = explained || outcome === 'muted';
-  return (
-    <OutcomeMark
-      look={look}
-      outcome={outcome}
-      {...(!isJudged && { children: notEvaluated || t('no sample') })}
-    />
-  );
+  return <OutcomeMark look={look} outcome={outcome} {...(!isJudged && { children: noOutcome })} />;
 }
 
 /** What it is drawn as. */

@@ -6,6 +6,7 @@ import { askWhyNot } from '../../../stores/dialogs.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
 import { isDraft } from '../../../stores/layouts.ts';
+import { useNoOutcome } from '../../../stores/not-evaluated.ts';
 import { useRuleMark } from '../../../stores/problems.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -38,6 +39,7 @@ export function RuleNode({ id, data, selected }: RuleNodeProps) {
   const rule = useRule(data);
   const explained = useRuleOutcome(data.engineId, data.ruleId);
   const level = useZoomLevel(4);
+  const noOutcome = useNoOutcome();
   const { isOver, target } = useDrop(dragged => dropOnRule(data, dragged));
   if (!rule) return null;
   const outcome: Outcome = !isRuleEnabled(rule) ? 'muted' : explained ? ruleOutcome(explained) : 'failed';
@@ -61,7 +63,7 @@ export function RuleNode({ id, data, selected }: RuleNodeProps) {
         <OutcomeMark
           look={level === 'near' ? 'mark' : 'sign'}
           outcome={outcome}
-          {...(!explained && outcome !== 'muted' && { children: t('no sample') })}
+          {...(!explained && outcome !== 'muted' && { children: noOutcome })}
         />
         {level === 'far' ? <FarName rule={rule} /> : <RuleName name={rule.name} />}
         {level === 'far' ? null : <RuleNodeMark at={data} />}

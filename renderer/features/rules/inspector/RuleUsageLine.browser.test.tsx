@@ -5,7 +5,8 @@ import { RuleUsageLine } from './RuleUsageLine.tsx';
 
 it.each([
   [30, /These are sample data/],
-  [12, /12 of them are sample data/],
+  [12, /Of the recorded requests 12 are sample data/],
+  [1, /Of the recorded requests 1 is sample data/],
 ])('says how many of 30 recorded requests are sample data: %d', async (sample_requests, said) => {
   const rule = { engine_id: 'e', rule_id: 'r', name: 'R', acts: true, fired: 7, would_fire: 7 };
   const none = { tokens: 0, cut: 0, given: 0, acknowledged: 0, mended: 0, verdicts: [] };

@@ -38,5 +38,8 @@ function sampleWords({ requests, sample_requests }: NonNullable<RecordedUsage['u
   if (sample_requests === 0) return '';
   return sample_requests === requests
     ? t('These are sample data. ')
-    : t('{count} of them are sample data. ', { count: formatCount(sample_requests) });
+    : t('Of the recorded requests {shown} {count|is|are} sample data. ', {
+        shown: formatCount(sample_requests),
+        count: sample_requests,
+      });
 }

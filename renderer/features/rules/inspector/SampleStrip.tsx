@@ -29,7 +29,7 @@ export const SampleStrip = memo(function SampleStrip({ at, isMuted }: SampleStri
     <section aria-label={t('Samples that fire')}>
       <PanelHeader level="label" title={t('Samples that fire')} />
       <div className={styles.strip}>
-        {(bits ? samples : []).map(({ id, name }, column) => (
+        {(notEvaluated === undefined ? samples : []).map(({ id, name }, column) => (
           <SampleCell
             outcome={firesAt(bits, column) ? 'fired' : unfired(states?.[column], isMuted)}
             isCurrent={id === current}
@@ -39,7 +39,7 @@ export const SampleStrip = memo(function SampleStrip({ at, isMuted }: SampleStri
           />
         ))}
         <span className={styles.count}>
-          {bits ? t('{fired} of {count}', { fired, count: samples.length }) : notEvaluated}
+          {notEvaluated ?? t('{fired} of {count}', { fired, count: samples.length })}
         </span>
       </div>
     </section>
