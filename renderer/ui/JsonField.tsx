@@ -13,25 +13,23 @@ interface JsonFieldProps {
 
 /** A JSON value as text, taken over whenever the text is JSON. For whole documents there is `JsonEditor`. */
 export function JsonField({ label, value, onChange }: JsonFieldProps) {
-  const [typed, setTyped] = useState<string>();
-  const parsed = typed === undefined ? { ok: true, value } : parseJson(typed);
+  const [typed, setTyped] = useState<{ readonly text: string; readonly over: unknown }>();
   const type = (text: string) => {
-    setTyped(text);
     const next = parseJson(text);
+    setTyped({ text, over: next.ok ? next.value : value });
     if (next.ok && !isJsonEqual(next.value, value)) onChange(next.value);
   };
-  // Text that says something else than the value is from before an undo: the value wins.
-  const isStale = parsed.ok && !isJsonEqual(parsed.value, value);
-  const shown = typed === undefined || isStale ? textOf(value) : typed;
+  // Text over another value than there is now is from before an undo: the value wins.
+  const shown = typed && isJsonEqual(typed.over, value) ? typed.text : undefined;
   return (
     <TextArea
-      error={parsed.ok ? undefined : t('This is not JSON yet.')}
+      error={shown === undefined || parseJson(shown).ok ? undefined : t('This is not JSON yet.')}
       label={label}
       labelHidden
       mono
       onChange={type}
       rows={2}
-      value={shown}
+      value={shown ?? textOf(value)}
     />
   );
 }

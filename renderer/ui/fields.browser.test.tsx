@@ -407,6 +407,17 @@ describe('JSON', () => {
     await expect.element(field).toBeValid();
     await expect.element(screen.getByRole('status')).toHaveTextContent('{"a":[2]}');
   });
+
+  it('half typed gives way to another value, as undo or a file brings it', async () => {
+    const field = (value: unknown) => <JsonField label="Value" onChange={nothing} value={value} />;
+    const screen = await render(field(1));
+    const text = screen.getByRole('textbox', { name: 'Value' });
+    await userEvent.fill(text, '{"a": ');
+    await expect.element(text).toBeInvalid();
+    await screen.rerender(field(2));
+    await expect.element(text).toHaveValue('2');
+    await expect.element(text).toBeValid();
+  });
 });
 
 describe('any value', () => {
