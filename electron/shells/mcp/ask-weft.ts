@@ -24,7 +24,7 @@ export async function askWeft(
   throw reply.error.code === 'not_found' ? notFound(reply.error) : protocolError(reply.error);
 }
 
-/** The same Weft, and what its answers lack, as far as they were asked for: a prompt is a text, which tells of it beside. */
+/** The same Weft, and what its answers lack, as far as they were asked for: who answers in another form tells of it beside. */
 export function hearingWarnings(options: McpOptions): {
   readonly heard: McpOptions;
   readonly warnings: ReadonlySet<string>;
@@ -38,6 +38,10 @@ export function hearingWarnings(options: McpOptions): {
   };
   return { heard: { ...options, weft: { ...weft, dispatch } }, warnings };
 }
+
+/** What an answer lacks, for programs that read its metadata. */
+export const warningMeta = (warnings: ReadonlySet<string>): { readonly _meta?: JsonObject } =>
+  warnings.size === 0 ? {} : { _meta: { 'weft/warnings': [...warnings] } };
 
 /** A prompt's text, and each warning as a message of its own. */
 export const promptMessages = (text: string, warnings: Iterable<string>): GetPromptResult['messages'] =>

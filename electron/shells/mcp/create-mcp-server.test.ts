@@ -112,6 +112,82 @@ it('no description names a clause of a specification', async () => {
   expect(tools.filter(({ description = '' }) => /\([A-Z]\d*\)/.test(description))).toEqual([]);
 });
 
+it('resources say what they lack: in the list, in what is read, and beside what completes an address', async () => {
+  const harness = startApp({ trustsAll: true });
+  const folder = await harness.openEmpty();
+  const client = await connect(harness, { access: 'read', tools: ['default'] });
+  const uri = 'weft://problems';
+  const read = async () => JSON.stringify(await client.readResource({ uri }));
+  const isListed = async () => (await client.listResources()).resources.some(one => one.uri === uri);
+  expect([await isListed(), await read()]).toEqual([false, expect.stringContaining('Nothing is left out')]);
+  await writeTree(folder, {
+    '.codebolt/context-rule-engines/broken.json': '{',
+    '.codebolt/weft/samples/torn.json': '{',
+  });
+  await expect.poll(isListed).toBe(true);
+  expect(await read()).toMatch(/broken\.json.*torn\.json/);
+  const lacks = {
+    'weft/warnings': [expect.stringMatching(/broken\.json/), expect.stringMatching(/torn\.json/)],
+  };
+  expect((await client.listResources())._meta).toMatchObject(lacks);
+  const ref = { type: 'ref/resource', uri: 'weft://engines/{id}' } as const;
+  const completed = await client.complete({ ref, argument: { name: 'id', value: '' } });
+  expect(completed._meta).toMatchObject({ 'weft/warnings': [expect.stringMatching(/broken\.json/)] });
+  await client.close();
+});
+
+it('what a resource lacks is a text beside it', async () => {
+  const { Client, InMemoryTransport } = await import('@modelcontextprotocol/client');
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  const client = new Client({ name: 'test', version: '1' });
+  const weft = portOfApp(
+    async () => ({ ok: true, value: { engine: { id: 'a' } }, warnings: ['one is torn', 'one is lost'] }),
+    () => () => {},
+  );
+  await mcpServerFactory({ weft, version: '1', access: 'read', tools: ['default'] })().connect(far);
+  await client.connect(near);
+  for (const uri of ['weft://engines/a', 'weft://ledger/summary']) {
+    const { contents, _meta } = await client.readResource({ uri });
+    expect([contents, _meta]).toMatchObject([
+      [{ mimeType: 'application/json' }, { uri, mimeType: 'text/plain', text: 'one is torn\none is lost\n' }],
+      { 'weft/warnings': ['one is torn', 'one is lost'] },
+    ]);
+  }
+  await client.close();
+});
+
+it('packages come a page at a time, each once, also when new ones come meanwhile', async () => {
+  const { Client, InMemoryTransport } = await import('@modelcontextprotocol/client');
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  const client = new Client({ name: 'test', version: '1' });
+  const state = { newest: 250 };
+  const packageOf = (id: number) => ({ id, summary: 's', producer_agent: 'p', superseded: id % 10 === 0 });
+  const packages = () => Array.from({ length: state.newest }, (_, at) => packageOf(state.newest - at));
+  const weft = portOfApp(
+    async (_, name) => ({ ok: true, value: name === 'packages.list' ? { packages: packages() } : {} }),
+    () => () => {},
+  );
+  await mcpServerFactory({ weft, version: '1', access: 'read', tools: ['default'] })().connect(far);
+  await client.connect(near);
+  const listed: string[] = [];
+  let params: { cursor?: string } = {};
+  for (let page = 0; page < 5; page += 1) {
+    const { resources, nextCursor } = await client.request({ method: 'resources/list', params });
+    listed.push(...resources.map(({ uri }) => uri));
+    state.newest += 1;
+    if (nextCursor === undefined) break;
+    params = { cursor: nextCursor };
+  }
+  const wanted = Array.from({ length: 250 }, (_, at) => 250 - at).filter(id => id % 10 > 0);
+  expect(listed).toEqual(['weft://ledger/summary', ...wanted.map(id => `weft://packages/${id}`)]);
+  const astray = client.request({ method: 'resources/list', params: { cursor: 'x' } });
+  await expect(astray).rejects.toThrow('the cursor names no package');
+  const ref = { type: 'ref/resource', uri: 'weft://packages/{id}' } as const;
+  const { completion } = await client.complete({ ref, argument: { name: 'id', value: '' } });
+  expect([completion.values.length, completion.hasMore]).toEqual([100, true]);
+  await client.close();
+});
+
 it.each([
   ['next', '1500'],
   ['next', -1],

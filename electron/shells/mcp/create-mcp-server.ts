@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { createJsonScale } from '../../../shared/model/json-limits.ts';
-import { askWeft, hearingWarnings, promptMessages } from './ask-weft.ts';
+import { askWeft, hearingWarnings, promptMessages, warningMeta } from './ask-weft.ts';
 import { callTool } from './call-tool.ts';
 import { instructionsFor, toolFor } from './instructions.ts';
 import { listIds, listResources, readResource, resourceTemplates } from './resources.ts';
@@ -56,13 +56,13 @@ export function mcpServerFactory(options: McpOptions): () => Server {
 }
 
 function addResources(server: Server, options: McpOptions): void {
-  server.setRequestHandler('resources/list', async (_, context) => ({
-    resources: await listResources(options, context),
-  }));
+  server.setRequestHandler('resources/list', ({ params }, context) =>
+    listResources(options, context, params?.cursor),
+  );
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...resourceTemplates] }));
-  server.setRequestHandler('resources/read', async ({ params }, context) => ({
-    contents: [await readResource(options, context, params.uri)],
-  }));
+  server.setRequestHandler('resources/read', ({ params }, context) =>
+    readResource(options, context, params.uri),
+  );
 }
 
 function addPrompts(server: Server, options: McpOptions, offered: readonly McpTool[]): void {
@@ -82,9 +82,12 @@ function addPrompts(server: Server, options: McpOptions, offered: readonly McpTo
     return renderSessionPrompt(found, options, context, given);
   });
   server.setRequestHandler('completion/complete', async ({ params }, context) => {
-    const known = await knownValues(options, context, params);
+    const { heard, warnings } = hearingWarnings(options);
+    const known = await knownValues(heard, context, params);
     const values = known.filter(value => value.startsWith(params.argument.value));
-    return { completion: { values: values.slice(0, mostValues), total: values.length } };
+    const hasMore = values.length > mostValues;
+    const completion = { values: values.slice(0, mostValues), total: values.length, hasMore };
+    return { completion, ...warningMeta(warnings) };
   });
 }
 

@@ -1,4 +1,8 @@
 import {
+  type ListResourcesResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ReadResourceResult,
   type Resource,
   ResourceNotFoundError,
   type ResourceTemplateType,
@@ -7,7 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { ProcedureName } from '../../../shared/contract/contract.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
-import { askWeft } from './ask-weft.ts';
+import { askWeft, hearingWarnings, warningMeta } from './ask-weft.ts';
 import type { McpOptions } from './weft-port.ts';
 
 interface ResourceGroup {
@@ -83,7 +87,31 @@ export const resourceTemplates: readonly ResourceTemplateType[] = [
   mimeType,
 }));
 
-export async function listResources(options: McpOptions, context: ServerContext): Promise<Resource[]> {
+/** What of the project is left out of these lists; listed while there is anything. */
+const problemsUri = 'weft://problems';
+
+/** All but packages stands on the first page. */
+export async function listResources(
+  options: McpOptions,
+  context: ServerContext,
+  cursor: string | undefined,
+): Promise<ListResourcesResult> {
+  const { heard, warnings } = hearingWarnings(options);
+  const { resources, ...next } = await listPackages(heard, context, cursor);
+  const others = cursor === undefined ? await listOthers(heard, context) : [];
+  const problems = cursor === undefined && warnings.size > 0 ? [problemsResource] : [];
+  return { resources: [...problems, ...others, ...resources], ...next, ...warningMeta(warnings) };
+}
+
+const problemsResource: Resource = {
+  uri: problemsUri,
+  name: 'problems',
+  title: 'What is left out',
+  description: 'What of this project cannot be read, and is therefore not listed.',
+  mimeType: 'text/plain',
+};
+
+async function listOthers(options: McpOptions, context: ServerContext): Promise<Resource[]> {
   const lists = await Promise.all(
     resourceGroups.map(async ({ group, list, title }) =>
       (await listOf(options, context, group, list)).map(definition => resourceOf(group, title, definition)),
@@ -96,7 +124,7 @@ export async function listResources(options: McpOptions, context: ServerContext)
     description,
     mimeType,
   }));
-  return [...single, ...lists.flat(), ...(await listPackages(options, context))];
+  return [...single, ...lists.flat()];
 }
 
 /** Packages have numbers, and no procedure that gives one alone. */
@@ -105,23 +133,54 @@ async function packagesOf(options: McpOptions, context: ServerContext): Promise<
   return Array.isArray(packages) ? packages.filter(isJsonObject) : [];
 }
 
-/** The newest; an older one is read by its address all the same. */
-const mostPackages = 100;
+const pagePackages = 100;
 
-async function listPackages(options: McpOptions, context: ServerContext): Promise<Resource[]> {
-  return (await packagesOf(options, context))
-    .filter(({ superseded }) => superseded !== true)
-    .slice(0, mostPackages)
-    .map(({ id, summary, producer_agent }) => ({
+const isListed = ({ superseded }: JsonObject): boolean => superseded !== true;
+
+/** The newest first, a page at a time. The cursor is the last package that was listed: new ones do not move the page. */
+async function listPackages(
+  options: McpOptions,
+  context: ServerContext,
+  cursor: string | undefined,
+): Promise<ListResourcesResult> {
+  const all = await packagesOf(options, context);
+  const last = all.findIndex(({ id }) => String(id) === cursor);
+  if (cursor !== undefined && last < 0)
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      'the cursor names no package; list from the first page',
+    );
+  const rest = all.slice(last + 1).filter(isListed);
+  const page = rest.slice(0, pagePackages);
+  return {
+    resources: page.map(({ id, summary, producer_agent }) => ({
       uri: addressOf('packages', String(id)),
       name: String(id),
       title: `Package of ${String(producer_agent)}: ${String(summary)}`,
       mimeType,
-    }));
+    })),
+    ...(page.length < rest.length && { nextCursor: String(page.at(-1)?.id) }),
+  };
+}
+
+/** What stands at an address, and beside it as a text what it lacks. */
+export async function readResource(
+  options: McpOptions,
+  context: ServerContext,
+  uri: string,
+): Promise<ReadResourceResult> {
+  const { heard, warnings } = hearingWarnings(options);
+  const contents: TextResourceContents[] = [];
+  if (uri === problemsUri) await listResources(heard, context, undefined);
+  else contents.push(await contentAt(heard, context, uri));
+  const lacks = [...warnings];
+  if (lacks.length === 0 && contents.length === 0) lacks.push('Nothing is left out.');
+  if (lacks.length > 0) contents.push({ uri, mimeType: 'text/plain', text: `${lacks.join('\n')}\n` });
+  return { contents, ...warningMeta(warnings) };
 }
 
 /** The definition at an address, as its file has it. */
-export async function readResource(
+async function contentAt(
   options: McpOptions,
   context: ServerContext,
   uri: string,
@@ -149,6 +208,8 @@ const jsonText = (uri: string, value: unknown): TextResourceContents => ({
 
 /** Ids of a group, for whoever completes an address or an argument. */
 export async function listIds(options: McpOptions, context: ServerContext, word: string): Promise<string[]> {
+  if (word === 'package')
+    return (await packagesOf(options, context)).filter(isListed).map(({ id }) => String(id));
   const found = resourceGroups.find(({ group, key }) => group === word || key === word);
   if (found === undefined) return [];
   return (await listOf(options, context, found.group, found.list)).map(({ id }) => String(id));
