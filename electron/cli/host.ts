@@ -7,6 +7,7 @@ import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { findProject } from './find-project.ts';
 import type { GlobalOptions } from './globals.ts';
+import { refuseIdle } from './idle-options.ts';
 import { untilStopped } from './until-stopped.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -20,7 +21,7 @@ export function addHostCommand(program: Command, context: CommandContext): void 
       '\nWhatever needs a project starts its host by itself, in the background. Without anybody who asks it ends after\n10 minutes, or as many as WEFT_HOST_IDLE_MINUTES says. WEFT_HOST=off lets a program work without one.',
     )
     .action(async (_: unknown, command: Command) => {
-      await run(context, command.optsWithGlobals<GlobalOptions>());
+      await run(context, optionsOf(command));
     });
   const actions = { status, start, stop, restart, log } as const;
   const words = {
@@ -35,8 +36,13 @@ export function addHostCommand(program: Command, context: CommandContext): void 
       .command(name)
       .description(words[name])
       .action(async (_: unknown, command: Command) => {
-        await actions[name](context, command.optsWithGlobals<GlobalOptions>());
+        await actions[name](context, optionsOf(command));
       });
+}
+
+function optionsOf(command: Command): GlobalOptions {
+  refuseIdle(command, ['trust', 'useHost'], 'for a host, which does what was trusted for good (weft trust)');
+  return command.optsWithGlobals<GlobalOptions>();
 }
 
 async function run(context: CommandContext, options: GlobalOptions): Promise<void> {

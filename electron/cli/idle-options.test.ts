@@ -48,6 +48,14 @@ it.each([
     ['import', 'talks.zip', '--collection', 'docs', '--source', 'cursor_rules'],
     '--collection and --source do nothing for ledgers and archives; leave them out',
   ],
+  [
+    ['host', '--trust'],
+    '--trust does nothing for a host, which does what was trusted for good (weft trust); leave it out',
+  ],
+  [
+    ['--trust', '--no-host', 'host', 'start'],
+    '--trust and --no-host do nothing for a host, which does what was trusted for good (weft trust); leave them out',
+  ],
   [['new', 'here', '--project', 'there'], '--project does nothing beside DIR; leave it out'],
 ])('an option that would do nothing is bad usage: %j', async (values, why) => {
   const cwd = temporaryFolder();
