@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, protocol, session, shell } from 'electron';
 import { version } from '../package.json' with { type: 'json' };
+import { isJsonEqual } from '../shared/model/json.ts';
 import { english } from '../shared/texts/texts.ts';
+import { isHostWanted, isTrustGiven } from './cli/globals.ts';
 import { runBackgroundHost } from './host/run-background-host.ts';
 import type { HostProgram } from './host/start-in-background.ts';
 import { createSurfaceHost, type SurfaceHost } from './host/surface-host.ts';
@@ -34,8 +36,11 @@ protocol.registerSchemesAsPrivileged([
 ]);
 app.on('web-contents-created', (_, contents) => confine(contents, () => void loadStudio(openWindow())));
 
+/** What a start is allowed, or told to do without; it holds for all that its program opens. */
+const wishes = { trust: isTrustGiven(process.env, {}), host: isHostWanted(process.env, {}) };
+
 if (hosted !== undefined) void beHost(hosted);
-else if (app.requestSingleInstanceLock()) void app.whenReady().then(start);
+else if (app.requestSingleInstanceLock(wishes)) void app.whenReady().then(start);
 else app.quit();
 
 async function start(): Promise<void> {
@@ -48,7 +53,7 @@ async function start(): Promise<void> {
     version,
     distDir,
     writeLog: line => process.stderr.write(line),
-    trustsAll: process.env.WEFT_TRUST === '1',
+    trustsAll: wishes.trust,
     pickFolder: () => pickFolder(BrowserWindow.getFocusedWindow() ?? window),
     // It is shown, not opened: a folder may be a program by its name.
     revealFolder: path => shell.showItemInFolder(path),
@@ -57,7 +62,7 @@ async function start(): Promise<void> {
   weft.events.subscribe(event => {
     for (const one of BrowserWindow.getAllWindows()) send(one, event);
   });
-  app.on('second-instance', (_, argv) => void takeOver(weft, readStartProject(argv)));
+  app.on('second-instance', (_, argv, _cwd, wished) => void takeOver(weft, readStartProject(argv), wished));
   const host = createSurfaceHost({ app: weft, env: process.env, distDir, hostProgram });
   closeBeforeQuit(weft, host);
   await openProject(weft, readStartProject(process.argv));
@@ -136,15 +141,23 @@ async function openProject(weft: App, options: StartProject): Promise<void> {
           options.path === undefined ? {} : { path: options.path },
         )
       : await dispatch(weft, caller, 'project.open', { path: options.path });
-  if (!reply.ok) dialog.showErrorBox('The project cannot be opened', reply.error.message);
+  if (!reply.ok) refuseOpening(reply.error.message);
 }
 
-/** A second start hands its project to the running one and ends. */
-async function takeOver(weft: App, options: StartProject): Promise<void> {
+const refuseOpening = (why: string): void =>
+  dialog.showErrorBox(desktop.say('The project cannot be opened'), why);
+
+/** A second start hands its project to the running one and ends; one with other wishes is told, and opens nothing. */
+async function takeOver(weft: App, options: StartProject, wished: unknown): Promise<void> {
   const [window = openWindow()] = BrowserWindow.getAllWindows();
   if (window.isMinimized()) window.restore();
   window.focus();
-  await openProject(weft, options);
+  if (options.kind === 'none' || isJsonEqual(wished, wishes)) return openProject(weft, options);
+  refuseOpening(
+    desktop.say(
+      'Weft runs already, and was started with other options (--trust, --no-host). Quit it, then open the project again.',
+    ),
+  );
 }
 
 /** What is being written is finished before the process ends. */

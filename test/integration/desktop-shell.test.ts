@@ -336,11 +336,43 @@ describe('starting and ending', () => {
     vi.resetModules();
     const first = await start();
     const project = await makeProject();
-    first.emitApp('second-instance', {}, ['weft', `--project=${project}`]);
+    // What a second one wishes is what it asked for the lock with.
+    const [[wishes] = []] = second.valuesOf('app.requestSingleInstanceLock');
+    first.emitApp('second-instance', {}, ['weft', `--project=${project}`], '/', wishes);
     await expect.poll(() => first.valuesOf('BrowserWindow.focus').length).toBe(1);
     await expect
       .poll(() => first.invoke(page, 'weft:call', 'project.info', {}))
       .toMatchObject({ value: { open: true, path: project } });
+    await quit(first);
+  });
+
+  it.each([
+    ['1', undefined],
+    [undefined, '1'],
+  ])('a second instance that trusts otherwise opens nothing, and is told: %s, then %s', async (one, two) => {
+    vi.stubEnv('WEFT_TRUST', two);
+    const second = await start([], standIn => {
+      standIn.isOnlyInstance = false;
+    });
+    const [[wishes] = []] = second.valuesOf('app.requestSingleInstanceLock');
+    vi.stubEnv('WEFT_TRUST', one);
+    vi.resetModules();
+    const first = await start();
+    const project = await makeProject();
+    const told = () => first.valuesOf('dialog.showErrorBox');
+    first.emitApp('second-instance', {}, ['weft', `--project=${project}`], '/', wishes);
+    await expect
+      .poll(told)
+      .toEqual([
+        ['The project cannot be opened', expect.stringContaining('started with other options (--trust')],
+      ]);
+    // Control: without a project there is nothing to trust.
+    first.emitApp('second-instance', {}, ['weft'], '/', wishes);
+    await expect.poll(() => first.valuesOf('BrowserWindow.focus').length).toBe(2);
+    expect(await first.invoke(page, 'weft:call', 'project.info', {})).toMatchObject({
+      value: { open: false },
+    });
+    expect(told()).toHaveLength(1);
     await quit(first);
   });
 

@@ -161,7 +161,10 @@ export const app = strict('app', {
   dock: undefined,
   getLocale: () => standIn.locale,
   isPackaged: false,
-  requestSingleInstanceLock: () => standIn.isOnlyInstance,
+  requestSingleInstanceLock: (additionalData?: Record<string, unknown>) => {
+    record('app.requestSingleInstanceLock')(structuredClone(additionalData));
+    return standIn.isOnlyInstance;
+  },
   whenReady: async () => {
     standIn.calls.push({ name: 'ready', values: [] });
   },
