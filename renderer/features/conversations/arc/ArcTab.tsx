@@ -92,7 +92,10 @@ function KeptSummary({ compaction }: { readonly compaction: Compaction }) {
         <strong>{t('Messages {from}–{to}', { from: formatCount(from + 1), to: formatCount(to + 1) })}</strong>
         <span>{t('level {level} · {summarizer}', { level, summarizer })}</span>
         <span className={styles.tokens}>
-          {formatCount(original_tokens)} → {formatCount(tokens)}
+          {t('{before} → {after} tokens', {
+            before: formatCount(original_tokens),
+            after: formatCount(tokens),
+          })}
         </span>
       </summary>
       <div className={styles.body}>

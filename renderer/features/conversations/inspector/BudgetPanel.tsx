@@ -147,7 +147,7 @@ function LayerSum({ rows, total, used }: LayerSumProps) {
         total={total}
       />
       <p className={styles.text} data-over={given > total}>
-        {t('{given} of {total} given · {used} used in the final text', {
+        {t('{given} of {total} tokens given · {used} used in the final text', {
           given: formatCount(given),
           total: formatCount(total),
           used: formatCount(used),

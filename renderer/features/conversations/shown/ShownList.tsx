@@ -179,7 +179,10 @@ function SummaryCard({ row }: { readonly row: Extract<ShownRow, { kind: 'summary
             </span>
           ) : null}
           <span className={styles.summaryCardTokens} title={t('Tokens of what it replaced, and its own')}>
-            {formatCount(before)} → {formatCount(summary.tokens)}
+            {t('{before} → {after} tokens', {
+              before: formatCount(before),
+              after: formatCount(summary.tokens),
+            })}
           </span>
         </div>
         <p className={styles.summaryCardText} data-open={isOpen}>
