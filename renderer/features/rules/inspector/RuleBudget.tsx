@@ -49,7 +49,7 @@ export const RuleBudget = memo(function RuleBudget() {
       <p className={styles.figures}>
         {limit === undefined
           ? t('{used} tokens, no limit', { used: formatCount(used) })
-          : t('{used} of {limit}', { used: formatCount(used), limit: formatCount(limit) })}
+          : t('{used} of {limit} tokens', { used: formatCount(used), limit: formatCount(limit) })}
         {` · ${estimator}`}
         {chars === undefined || estimator === 'chars4'
           ? ''
