@@ -24,7 +24,7 @@ export function createCall(find: FindWay, defaults: CallDefaults): CallProcedure
     const signals = [signal, timeout].filter(one => one !== undefined);
     const way = await find();
     const asked = { headers: headersOf(way, options), body: bodyOf(input) };
-    try {
+    const answered = async () => {
       const response = await way.send(new URL(`/procedures/${encodeURIComponent(name)}`, way.server), {
         ...asked,
         method: 'POST',
@@ -32,13 +32,15 @@ export function createCall(find: FindWay, defaults: CallDefaults): CallProcedure
         signal: AbortSignal.any(signals),
       });
       // The body is read under the same signals: an answer can stop in its middle.
-      const body = await readAnswer(response);
-      for (const warning of warningsOf(response)) onWarning?.(warning, name);
-      return body as Output<typeof name>; // the handler behind the name is typed by the same contract
-    } catch (error) {
+      return { body: await readAnswer(response), warnings: warningsOf(response) };
+    };
+    const { body, warnings } = await answered().catch((error: unknown) => {
       if (error instanceof WeftError) throw error;
       throw failureOnTheWay(error, { server: way.server, signal, timeout, timeoutMs });
-    }
+    });
+    // The call is done: what the caller's own function throws is no failure of it.
+    for (const warning of warnings) onWarning?.(warning, name);
+    return body as Output<typeof name>; // the handler behind the name is typed by the same contract
   };
 }
 

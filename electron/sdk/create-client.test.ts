@@ -5,6 +5,7 @@ import type { Input } from '../../shared/contract/contract.ts';
 import type { StreamedEvent } from '../../shared/contract/events.ts';
 import { type GoldenCase, readGolden } from '../../test/conformance/read-golden.ts';
 import { serveApp } from '../../test/support/served-app.ts';
+import { writeTree } from '../../test/support/temporary-folder.ts';
 import { createClient, WeftError } from './create-client.ts';
 
 // Each test has a server of its own.
@@ -180,6 +181,17 @@ describe('failures', () => {
 
   it.each([undefined, 'nowhere', 'file:///etc/passwd'])('refuse the address %s at once', url => {
     expect(() => createClient({ url })).toThrow(expect.objectContaining({ code: 'invalid_input' }));
+  });
+
+  it('do not hide what the own hearing of warnings throws, since the call is done by then', async () => {
+    const { client, app } = await connect();
+    const folder = (await app.call('project.info', {})).path ?? '';
+    await writeTree(folder, { '.codebolt/context-rule-engines/begun.json': '{' });
+    const mine = new Error('the log is closed');
+    const onWarning = () => {
+      throw mine;
+    };
+    await expect(client.call('engines.list', {}, { onWarning })).rejects.toBe(mine);
   });
 
   it('tell what cannot be sent as that, and not as a server that does not answer', async () => {
