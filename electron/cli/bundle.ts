@@ -8,7 +8,7 @@ import { findUserDataDir } from '../platform/user-data-dir.ts';
 import { writeFilesAtomically } from '../storage/files/atomic-write.ts';
 import { createFile } from '../storage/files/guarded-writes.ts';
 import { readTextFile } from '../storage/files/read-text-file.ts';
-import { atStorageBorder, errorCode } from '../storage/storage-failure.ts';
+import { atStorageBorder, errorCode, storageFailure } from '../storage/storage-failure.ts';
 import { counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import { findProject } from './find-project.ts';
@@ -63,7 +63,7 @@ async function makeKey({ terminal }: CommandContext, given: string, { json }: Bu
   const root = await folderOf(file);
   await createFile({ root, path: join(root, basename(file)) }, privateKey, privateMode).catch(
     (error: unknown) => {
-      if (errorCode(error) !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw storageFailure(error, `writing ${file}`);
       throw new UsageError(`${given}: the file is already there; give another name`);
     },
   );
@@ -132,7 +132,7 @@ async function show({ terminal }: CommandContext, given: string, options: Bundle
 
 async function folderOf(file: string): Promise<string> {
   return realpath(dirname(file)).catch((error: unknown) => {
-    if (errorCode(error) !== 'ENOENT') throw error;
+    if (errorCode(error) !== 'ENOENT') throw storageFailure(error, `writing ${file}`);
     throw new UsageError(`there is no folder ${dirname(file)}; make it first`);
   });
 }

@@ -30,3 +30,40 @@ it('writes no file where one of them is already there', async () => {
     expect(left.filter(file => file.endsWith('.mdc'))).toEqual([name]);
   }
 });
+
+it('says in one line where a folder cannot be made', async () => {
+  const cwd = temporaryFolder();
+  const place = { cwd, userDataDir: temporaryFolder() };
+  const weft = (...values: string[]) => runSourceCommand([...values, '--trust', '--no-host'], place);
+  await writeTree(cwd, { taken: '', 'AGENTS.md': '# Agents\nRun npm test.\n' });
+  await weft('new', 'p');
+  await weft('import', 'AGENTS.md', '--project', 'p');
+  const why = 'a part of the path is a file and no folder; check the path';
+  for (const values of [
+    ['export', 'agent-guides', '--as', 'mdc', '--project', 'p', '--out', 'taken/out'],
+    ['export-ledger', 'taken/out', '--project', 'p'],
+    ['bundle', '--new-key', 'taken/out/key.pem'],
+  ]) {
+    const { code, stderr } = await weft(...values);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^weft: [^\n]*\n$/)]);
+    expect(stderr).toContain(why);
+  }
+});
+
+it('leaves nothing of a ledger that could not be written whole', async () => {
+  const cwd = temporaryFolder();
+  const place = { cwd, userDataDir: temporaryFolder() };
+  const weft = (...values: string[]) => runSourceCommand([...values, '--trust', '--no-host'], place);
+  // Two ledgers with other files, of which one is a folder in the other: no place can hold both.
+  await writeTree(cwd, {
+    'one/.twining/notes': 'a file',
+    'two/.twining/notes/more.txt': 'in a folder',
+    'two/.twining/blackboard.jsonl': '',
+  });
+  await weft('new', 'p');
+  for (const from of ['one', 'two'])
+    await weft('import', from, '--project', 'p', '--choose', `ledger:${from}`);
+  const { code, stdout, stderr } = await weft('export-ledger', 'copy', '--project', 'p');
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('notes is a')]);
+  expect(readdirSync(join(cwd, 'copy'))).toEqual([]);
+});

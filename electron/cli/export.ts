@@ -6,7 +6,7 @@ import { AppError } from '../../shared/contract/errors.ts';
 import { type ExportFormat, exportFormatNames } from '../../shared/model/export-format.ts';
 import { createFile } from '../storage/files/guarded-writes.ts';
 import { makeFolderInside, makeRootFolder } from '../storage/files/make-folder-inside.ts';
-import { errorCode } from '../storage/storage-failure.ts';
+import { atStorageBorder, errorCode } from '../storage/storage-failure.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
 import { UsageError } from './usage-error.ts';
@@ -66,15 +66,17 @@ async function writeFiles(out: string, { text, files }: Output<'engines.export'>
   }
   // All before the first is written, so that nobody is left with some of them.
   for (const file of files) await refuseTaken(join(out, file.path));
-  const root = await makeRootFolder(out);
-  const written: string[] = [];
-  for (const file of files) {
-    const path = join(root, file.path);
-    await makeFolderInside(root, dirname(path));
-    await writeNew(path, file.text);
-    written.push(path);
-  }
-  return written;
+  return atStorageBorder(`writing to ${out}`, async () => {
+    const root = await makeRootFolder(out);
+    const written: string[] = [];
+    for (const file of files) {
+      const path = join(root, file.path);
+      await makeFolderInside(root, dirname(path));
+      await writeNew(path, file.text);
+      written.push(path);
+    }
+    return written;
+  });
 }
 
 async function refuseTaken(file: string): Promise<void> {

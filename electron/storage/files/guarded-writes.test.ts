@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   closeSync,
   constants,
@@ -123,4 +123,20 @@ it('moves to a free name only', async () => {
   });
   await moveInside(root, join(root, 'a'), join(root, 'c'));
   expect(readdirSync(root).sort()).toEqual(['b', 'c']);
+});
+
+// What limits the size of files is a setting of shells.
+it.skipIf(process.platform === 'win32')('leaves no file of which only a part was written', () => {
+  const folder = temporaryFolder();
+  const moduleUrl = new URL('./guarded-writes.ts', import.meta.url).href;
+  const target = { root: folder, path: join(folder, 'a.txt') };
+  const script = `import { createFile } from '${moduleUrl}';
+    await createFile(${JSON.stringify(target)}, 'x'.repeat(5000)).catch(error => process.exit(error.code === 'EFBIG' ? 7 : 8));`;
+  const limited = spawnSync('bash', [
+    '-c',
+    `trap '' XFSZ; ulimit -f 1; exec "$0" --input-type=module --eval "$1"`,
+    process.execPath,
+    script,
+  ]);
+  expect([limited.status, readdirSync(folder)]).toEqual([7, []]);
 });

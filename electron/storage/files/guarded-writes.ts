@@ -89,14 +89,16 @@ function sayingWhatItIs(target: Target, error: unknown): unknown {
     : error;
 }
 
-/** Makes a file that must not be there yet (`EEXIST`). */
+/** Makes a file that must not be there yet (`EEXIST`), with all of its content or not at all. */
 export async function createFile(target: Target, content: string | Uint8Array, mode = 0o644): Promise<void> {
   const { O_WRONLY, O_CREAT, O_EXCL } = constants;
   const handle = await openPlainFile(target, O_WRONLY | O_CREAT | O_EXCL, mode);
   try {
-    await handle.writeFile(content);
-  } finally {
-    await handle.close();
+    await handle.writeFile(content).finally(() => handle.close());
+  } catch (error) {
+    // The first error is the one that counts.
+    await removeFile(target).catch(() => undefined);
+    throw error;
   }
 }
 
