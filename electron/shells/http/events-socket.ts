@@ -9,6 +9,7 @@ import type {
   StreamedEvent,
   WeftEvent,
 } from '../../../shared/contract/events.ts';
+import { checkShape } from '../../../shared/model/check-shape.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { problemsFromIssues, sumUpProblems } from '../../../shared/model/problem.ts';
 
@@ -107,18 +108,18 @@ function receive(client: Client, data: RawData, { isToken, onProven, stream }: R
     }
     onProven(client.connection);
   }
-  const checked = messageSchema.safeParse(message);
-  if (!checked.success) {
-    client.socket.close(closeCodes.malformed, closeReason(checked.error));
+  const checked = checkShape(messageSchema, message);
+  if (!checked.ok) {
+    client.socket.close(closeCodes.malformed, closeReason(checked.issues));
     return;
   }
-  const { subscribe, after } = checked.data;
+  const { subscribe, after } = checked.value;
   if (subscribe !== undefined) client.requestId = subscribe.request_id;
   send(client, JSON.stringify(subscribed(stream, after)));
 }
 
 /** What is wrong, in the 123 bytes that a closing frame has for it. */
-function closeReason({ issues }: z.ZodError): string {
+function closeReason(issues: readonly z.core.$ZodIssue[]): string {
   const said = sumUpProblems(problemsFromIssues(issues), 'it is no message to /events');
   return said.replace(/[^ -~]/g, '?').slice(0, 123);
 }
