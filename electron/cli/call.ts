@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { refuseLostNumber } from '../services/app/refuse-lost-number.ts';
+import { refuseLoss } from '../services/app/refuse-loss.ts';
 import { answerLines } from '../shells/lines.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -38,7 +38,7 @@ async function callOnce(
   const value =
     input === undefined
       ? {}
-      : await readJsonInput(context.terminal, input, text => refuseLostNumber(procedure, text));
+      : await readJsonInput(context.terminal, input, (text, value) => refuseLoss(procedure, text, value));
   await withApp(context, options, async ({ dispatch }) => {
     const reply = await dispatch(procedure, value);
     await context.terminal.writeJson(reply, options.json ? 0 : 2);
@@ -50,6 +50,7 @@ async function callLines(context: CommandContext, options: GlobalOptions, proced
   await withApp(context, options, ({ dispatch }) =>
     answerLines(
       context.terminal.stdin,
+      procedure,
       value => dispatch(procedure, value),
       line => context.terminal.writeJsonText(`${line}\n`),
     ),

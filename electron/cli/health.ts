@@ -69,7 +69,7 @@ async function feedLines(
     refused: [],
   };
   const ask = (line: unknown) => feed(line, session, dispatch);
-  await answerLines(terminal.stdin, ask, async (line, reply) => {
+  await answerLines(terminal.stdin, 'health.record', ask, async (line, reply) => {
     told.lines += 1;
     const value: unknown = reply.ok ? reply.value : undefined;
     if (isJsonObject(value)) told.blocked = value.blocked === true;

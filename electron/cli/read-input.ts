@@ -11,7 +11,7 @@ import { UsageError } from './usage-error.ts';
 export async function readJsonInput(
   terminal: Terminal,
   name: string,
-  judge: (text: string) => void = () => {},
+  judge: (text: string, value: unknown) => Promise<void> = async () => {},
 ): Promise<unknown> {
   const source = name === '-' ? 'standard input' : name;
   const bytes = name === '-' ? await readAll(terminal.stdin) : await readInputFile(terminal, name);
@@ -21,7 +21,7 @@ export async function readJsonInput(
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const value: unknown = JSON.parse(text);
-    judge(text);
+    await judge(text, value);
     return value;
   } catch (error) {
     if (error instanceof AppError) throw error;

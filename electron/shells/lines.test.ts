@@ -6,10 +6,10 @@ async function* chunks(...parts: readonly (string | Uint8Array)[]): AsyncGenerat
   for (const part of parts) yield typeof part === 'string' ? Buffer.from(part) : part;
 }
 
-async function answers(input: AsyncIterable<Uint8Array>): Promise<unknown[]> {
+async function answers(input: AsyncIterable<Uint8Array>, procedure = 'kv.set'): Promise<unknown[]> {
   const lines: string[] = [];
   const echo = async (value: unknown): Promise<Reply<unknown>> => ({ ok: true, value });
-  await answerLines(input, echo, async line => {
+  await answerLines(input, procedure, echo, async line => {
     lines.push(line);
   });
   return lines.map(line => JSON.parse(line));
@@ -33,6 +33,22 @@ describe('lines in, envelopes out', () => {
       { ok: false, error: { code: 'invalid_input', message } },
       { ok: true, value: 2 },
     ]);
+  });
+
+  it.each([
+    [
+      'a number that would be rounded',
+      '{"a":9007199254740993}',
+      'column 6: this number has more digits than are kept; write it as a text',
+    ],
+    ['a key that stands twice', '{"a":1,"b":{"c":1,"c":1}}', 'column 19: the key "c" stands here twice'],
+  ])('%s is refused with its place where it would be stored', async (_, line, reason) => {
+    const error = { code: 'invalid_input', message: `line 1, ${reason}` };
+    expect(await answers(chunks(line, '\n2\n'))).toEqual([
+      { ok: false, error },
+      { ok: true, value: 2 },
+    ]);
+    expect(await answers(chunks(line), 'assembly.assemble')).toMatchObject([{ ok: true }]);
   });
 
   it('a line over the limit is let go, not collected', async () => {

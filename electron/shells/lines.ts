@@ -1,29 +1,45 @@
-import { failedReply, type Reply } from '../../shared/contract/errors.ts';
+import { AppError, failedReply, type Reply } from '../../shared/contract/errors.ts';
 import { readJsonInTurns } from '../services/app/parse-in-turns.ts';
+import { refuseLoss } from '../services/app/refuse-loss.ts';
 import { payloadLimitBytes } from './payload.ts';
 
 const newline = 0x0a;
 
-/** Answers every line of `input` with one envelope, in order; a line that is no JSON with `invalid_input`. */
+/**
+ * Answers every line of `input` with one envelope, in order; with `invalid_input` a line that is no JSON, or that `procedure`
+ * would store otherwise than it is.
+ */
 export async function answerLines(
   input: AsyncIterable<Uint8Array>,
+  procedure: string,
   ask: (value: unknown) => Promise<Reply<unknown>>,
   writeLine: (line: string, reply: Reply<unknown>) => Promise<void>,
 ): Promise<void> {
   for await (const line of splitLines(input, payloadLimitBytes)) {
-    const reply = await answerLine(line, ask);
+    const reply = await answerLine(line, procedure, ask);
     await writeLine(JSON.stringify(reply), reply);
   }
 }
 
 async function answerLine(
   line: Buffer | 'too_large',
+  procedure: string,
   ask: (value: unknown) => Promise<Reply<unknown>>,
 ): Promise<Reply<unknown>> {
   if (line === 'too_large') return failedReply('too_large', 'the line is larger than 8 MiB');
   const read = await readJsonInTurns(line);
-  if (read.ok) return ask(read.value);
-  return failedReply(read.problem === 'too_large' ? 'too_large' : 'invalid_input', `the line ${read.reason}`);
+  if (!read.ok)
+    return failedReply(
+      read.problem === 'too_large' ? 'too_large' : 'invalid_input',
+      `the line ${read.reason}`,
+    );
+  try {
+    await refuseLoss(procedure, read.text, read.value);
+  } catch (error) {
+    if (error instanceof AppError) return failedReply(error.code, error.message);
+    throw error;
+  }
+  return ask(read.value);
 }
 
 /** Splits at line feeds only, as bytes: other separators may stand inside JSON texts. The last line needs no end. */

@@ -129,7 +129,7 @@ function lastBreak(text: string, from: number): number | undefined {
 }
 
 /** Behind the closing quote of the text that begins at `from`. */
-function endOfText(text: string, from: number): number {
+export function endOfText(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let before = at - 1;
     while (text[before] === '\\') before -= 1;

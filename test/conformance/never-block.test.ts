@@ -124,7 +124,7 @@ function doorsTo(app: ServedApp): Readonly<Record<string, () => Promise<unknown>
         yield Buffer.from(`${JSON.stringify(input)}\n`);
       })();
       const ask = (given: unknown) => port({ door: 'cli', access: 'write' }, 'packages.context', given);
-      await answerLines(stdin, ask, async line => void lines.push(line));
+      await answerLines(stdin, 'packages.context', ask, async line => void lines.push(line));
       return value(JSON.parse(lines[0] ?? '{}'));
     },
     mcp: () => askMcp(makeServer),

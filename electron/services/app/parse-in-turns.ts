@@ -5,7 +5,7 @@ import { createPause } from '../../storage/pause.ts';
 
 /** What came in as JSON, or why it is not taken, as in "the line" followed by the reason. */
 export type ReadJson =
-  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: true; readonly value: unknown; readonly text: string }
   | { readonly ok: false; readonly problem: 'too_large' | 'too_deep' | 'no_json'; readonly reason: string };
 
 /** Bytes that are weighed without a stop, which takes less than a millisecond. */
@@ -21,7 +21,8 @@ export async function readJsonInTurns(bytes: Uint8Array): Promise<ReadJson> {
     await pause();
   }
   try {
-    return { ok: true, value: await parseInTurns(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { ok: true, value: await parseInTurns(text), text };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { ok: false, problem: 'no_json', reason: `is not valid JSON: ${reason}` };

@@ -4,7 +4,7 @@ import { AppError, type Reply } from '../../../shared/contract/errors.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { createJsonScale, maxJsonValues, maxObjectKeys } from '../../../shared/model/json-limits.ts';
 import { parseInTurns } from '../../services/app/parse-in-turns.ts';
-import { refuseLostNumber } from '../../services/app/refuse-lost-number.ts';
+import { refuseLoss } from '../../services/app/refuse-loss.ts';
 import type { Caller } from '../../services/project/call.ts';
 import { cancelFromClose, cancelFromSignal } from '../cancel-from-signal.ts';
 import type { Dispatch } from '../dispatch-port.ts';
@@ -101,9 +101,11 @@ export function withBody(
   handle: (body: unknown) => Promise<Answer>,
   how?: BodyHow,
 ): Promise<Response> {
-  return orProblem(context, async () =>
-    handle(await readJsonBody(nodeEnds(context)?.incoming ?? context.req.raw, how)),
-  );
+  return orProblem(context, async () => {
+    const { text, value } = await readJsonBody(nodeEnds(context)?.incoming ?? context.req.raw, how);
+    if (how?.procedure !== undefined) await refuseLoss(how.procedure, text, value);
+    return handle(value);
+  });
 }
 
 /** Answers what a caller did wrong; our own mistakes go on to the log. */
@@ -125,23 +127,20 @@ interface BodyHow {
   readonly procedure?: string;
 }
 
-/** The JSON of a request's body; `{}` when it is empty. Counts what really arrives, whatever the head says. */
+/** The JSON of a request's body, and what it says; `{}` when it is empty. Counts what really arrives, whatever the head says. */
 export async function readJsonBody(
   source: IncomingMessage | Request,
-  { limitBytes = payloadLimitBytes, procedure }: BodyHow = {},
-): Promise<unknown> {
+  { limitBytes = payloadLimitBytes }: BodyHow = {},
+): Promise<{ readonly text: string; readonly value: unknown }> {
   const { headers } = source;
   const said = headers instanceof Headers ? headers.get('content-length') : headers['content-length'];
   if (Number(said) > limitBytes) throw largerThan(limitBytes);
   const bytes = await readBytes(source, limitBytes);
-  if (bytes.length === 0) return {};
+  if (bytes.length === 0) return { text: '{}', value: {} };
   try {
     const text = utf8.decode(bytes);
-    const value = await parseInTurns(text);
-    if (procedure !== undefined) refuseLostNumber(procedure, text);
-    return value;
+    return { text, value: await parseInTurns(text) };
   } catch (error) {
-    if (error instanceof AppError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new AppError('invalid_input', `the body is not valid JSON: ${reason}`);
   }

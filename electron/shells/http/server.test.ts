@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { ReadableStream, TextEncoderStream } from 'node:stream/web';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
+import { contract } from '../../../shared/contract/contract.ts';
 import type { Reply } from '../../../shared/contract/errors.ts';
 import type { EventsMessage, EventsSubscribed, WeftEvent } from '../../../shared/contract/events.ts';
+import type { Procedure } from '../../../shared/contract/procedure.ts';
 import { removeFolder } from '../../../test/support/temporary-folder.ts';
 import type { Caller } from '../../services/project/call.ts';
 import { contentSecurityPolicy } from '../security-headers.ts';
@@ -450,6 +452,51 @@ describe('what an address asks', () => {
   it('is of no account to the studio, which a browser opens with a code', async () => {
     const answer = await fetch(`${origin()}/?from=mail`);
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Weft')]);
+  });
+});
+
+describe('a body of which something would be lost', () => {
+  const lost = [
+    ['9007199254740993', 'this number has more digits than are kept; write it as a text'],
+    ['{"a":1,"\\u0061":2}', 'the key \\"a\\" stands here twice'],
+  ] as const;
+  const headers = () => ({ ...authorized(), 'content-type': 'application/json' });
+
+  it.each(lost)('is refused by all that writes: %s', async (value, reason) => {
+    const written = Object.entries<Procedure>(contract).filter(([, { access }]) => access === 'write');
+    const paths = written.flatMap(([name, { rest = [] }]) => [
+      { method: 'POST', path: `/procedures/${name}` },
+      ...rest.filter(({ method }) => method !== 'DELETE'),
+    ]);
+    const silent: string[] = [];
+    for (const { method, path } of paths) {
+      const answer = await fetch(`${origin()}${path}`, {
+        method,
+        headers: headers(),
+        body: `{"x":\n${value}}`,
+      });
+      const text = await answer.text();
+      if (answer.status !== 400 || !text.includes('line 2') || !text.includes(reason)) silent.push(path);
+    }
+    expect([silent, asked]).toEqual([[], []]);
+    expect(paths.length).toBeGreaterThan(80);
+  });
+
+  it.each(lost)('is refused at /mcp in a call that writes, under its id: %s', async (value, reason) => {
+    const call = (name: string) =>
+      post(
+        '/mcp',
+        `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"${name}","arguments":{"a":${value}}}}`,
+        {
+          accept: 'application/json, text/event-stream',
+        },
+      );
+    expect([await (await call('twining_post')).text(), asked]).toEqual([
+      expect.stringMatching(/"code":-32602,"message":"line 1, column \d+: .*"id":7/),
+      [],
+    ]);
+    expect(await (await call('twining_post')).text()).toContain(reason);
+    expect(await (await call('context_get')).text()).not.toContain(reason);
   });
 });
 

@@ -7,6 +7,7 @@ import { AppError, type ErrorCode } from '../../../shared/contract/errors.ts';
 import type { WeftEvent } from '../../../shared/contract/events.ts';
 import { parseToolChoices, type ToolChoice, toolChoices } from '../../../shared/contract/tool-sets.ts';
 import type { Dispatch } from '../dispatch-port.ts';
+import { lossInCall } from '../mcp/loss-in-call.ts';
 import { portOfApp } from '../mcp/port-of-app.ts';
 import { headerText, longestHeader, queryOf, readJsonBody } from './ask.ts';
 import { ownHosts } from './bind-address.ts';
@@ -235,7 +236,11 @@ function createMcpDoor(options: McpDoorOptions): (request: Request) => Promise<R
     try {
       const door = await handlerOf(options, handlers, toolsAsked(request));
       if (request.method !== 'POST') return await door.fetch(request);
-      return await door.fetch(request, { parsedBody: await readJsonBody(request) });
+      const { text, value } = await readJsonBody(request);
+      const refusal = await lossInCall(text, value);
+      if (refusal === undefined) return await door.fetch(request, { parsedBody: value });
+      const { id = null, ...error } = refusal;
+      return Response.json({ jsonrpc: '2.0', error, id });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return refusedMessage(error);

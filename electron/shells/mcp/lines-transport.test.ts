@@ -42,6 +42,26 @@ it.each([
   expect(answers).toMatchObject([{ jsonrpc: '2.0', error }, reply(2)]);
 });
 
+it.each([
+  ['9007199254740993', 'this number has more digits than are kept; write it as a text'],
+  ['{"b":1,"b":2}', 'the key "b" stands here twice'],
+])('a call that writes is refused where something of it would be lost: %s', async (value, reason) => {
+  const call = (id: number, name: string) =>
+    `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"${name}","arguments":{"a":${value}}}}\n`;
+  const { heard, written } = await run([call(1, 'rule_create'), call(2, 'context_get')], async () =>
+    reply(2),
+  );
+  expect(heard).toMatchObject([{ id: 2 }]);
+  expect(written.map(text => JSON.parse(text))).toEqual([
+    {
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: -32_602, message: expect.stringMatching(`^line 1, column \\d+: ${reason}$`) },
+    },
+    reply(2),
+  ]);
+});
+
 it('names the request that was no message, where it has an id', async () => {
   const { written } = await run(['{"id":"x"}\n{"id":{}}\n'], silent);
   expect(written.map(text => Object.keys(JSON.parse(text)))).toEqual([

@@ -3,6 +3,7 @@ import { isJsonObject } from '../../../shared/model/json.ts';
 import { readJsonInTurns } from '../../services/app/parse-in-turns.ts';
 import { splitLines } from '../lines.ts';
 import { payloadLimitBytes } from '../payload.ts';
+import { isId, lossInCall, type Refusal } from './loss-in-call.ts';
 
 export interface LinesTransportOptions {
   readonly input: AsyncIterable<Uint8Array>;
@@ -94,12 +95,6 @@ export function createLinesTransport({ input, write, graceMs }: LinesTransportOp
   return { transport, ended };
 }
 
-interface Refusal {
-  readonly id?: string | number;
-  readonly code: number;
-  readonly message: string;
-}
-
 const parseError = -32_700;
 const invalidRequest = -32_600;
 
@@ -113,7 +108,9 @@ async function readMessage(
     const code = read.problem === 'no_json' ? parseError : invalidRequest;
     return { refusal: { code, message: `the line ${read.reason}` } };
   }
-  const { value } = read;
+  const { value, text } = read;
+  const refusal = await lossInCall(text, value);
+  if (refusal !== undefined) return { refusal };
   try {
     return { message: parseJSONRPCMessage(value) };
   } catch {
@@ -132,5 +129,3 @@ function cancelledId(message: JSONRPCMessage): string | number | undefined {
   const id = message.params?.requestId;
   return isId(id) ? id : undefined;
 }
-
-const isId = (id: unknown): id is string | number => typeof id === 'string' || Number.isInteger(id);

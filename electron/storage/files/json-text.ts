@@ -120,12 +120,10 @@ function firstFault(text: string, isJson: boolean): Fault | undefined {
   return isJson ? faults[0] : (faults.find(fault => !fault.reason.endsWith('twice')) ?? faults[0]);
 }
 
-/** The first number of a JSON text that could not be written again as it is, and why. */
-export function findLostNumber(text: string): (TextPosition & { readonly reason: string }) | undefined {
-  const found: Fault[] = [];
-  visit(text, { onLiteralValue: noteLost(text, found) });
-  const [first] = found;
-  return first === undefined ? undefined : { ...positionAt(text, first.offset), reason: first.reason };
+/** What of a JSON text its value lacks first, a number or one of two that have the same key, and why. */
+export function findLoss(text: string): (TextPosition & { readonly reason: string }) | undefined {
+  const first = firstFault(text, true);
+  return first && { ...positionAt(text, first.offset), reason: first.reason };
 }
 
 const noteLost = (text: string, faults: Fault[]) => (value: unknown, offset: number, length: number) => {
