@@ -10,7 +10,7 @@ import { isWithin, type NumberLimits, parseNumber, stepNumber } from './parse-nu
 
 interface NumberFieldProps extends FieldProps {
   readonly value: number | undefined;
-  /** Called on every keystroke that leaves a number, or nothing, within the limits. */
+  /** Called on every keystroke that leaves a number, or nothing, within the limits, and with what was before at one that leaves neither. */
   readonly onChange: (value: number | undefined) => void;
   readonly limits?: NumberLimits;
   /** What holds while nothing is written. */
@@ -21,15 +21,18 @@ interface NumberFieldProps extends FieldProps {
 /** A number with a stepper; arrow keys step too. Evaluated while typing, not on leaving. */
 export function NumberField(props: NumberFieldProps) {
   const { label, labelHidden = false, description, value, onChange, limits = {}, mono = false } = props;
-  const [typed, setTyped] = useState<string>();
-  const shown = typed ?? (value === undefined ? '' : String(value));
+  const [typed, setTyped] = useState<{ readonly text: string; readonly before: number | undefined }>();
+  const shown = typed?.text ?? (value === undefined ? '' : String(value));
   const error = props.error ?? complaint(shown, limits);
 
   const type = (text: string) => {
-    setTyped(text);
+    const before = typed ? typed.before : value;
+    setTyped({ text, before });
     const meaning = parseNumber(text);
     if (meaning.kind === 'empty') onChange(undefined);
-    if (meaning.kind === 'number' && isWithin(meaning.value, limits)) onChange(meaning.value);
+    else if (meaning.kind === 'number' && isWithin(meaning.value, limits)) onChange(meaning.value);
+    // The beginning of what is refused is no number that anybody meant: 256 of 25600.
+    else if (value !== before) onChange(before);
   };
   const step = (direction: 1 | -1) => {
     setTyped(undefined);

@@ -211,6 +211,19 @@ describe('a number', () => {
     await expect.element(screen.getByRole('status')).toHaveTextContent(told);
   });
 
+  it('that is typed on beyond its limits leaves what was before, not its beginning', async () => {
+    const screen = await limited(50);
+    const field = screen.getByRole('spinbutton', { name: 'Priority' });
+    await field.click();
+    await userEvent.keyboard('{Control>}a{/Control}25');
+    await expect.element(screen.getByRole('status')).toHaveTextContent('25');
+    await userEvent.keyboard('6');
+    await expect.element(field).toBeInvalid();
+    await expect.element(screen.getByRole('status')).toHaveTextContent('50');
+    await userEvent.keyboard('{Backspace}');
+    await expect.element(screen.getByRole('status')).toHaveTextContent('25');
+  });
+
   it.each([
     ['900', 'Must be between 0 and 100.'],
     ['many', '"many" is not a number.'],
