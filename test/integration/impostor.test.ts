@@ -88,13 +88,13 @@ it('gets no token and is not heard though its process seems to be the owner', as
   const [, owner = ''] = (await readFile(served.tokenFile, 'utf8')).split('\n');
   await kill(served);
   const impostor = await liar(served.port);
+  // As if a living process had the recorded number and start: only the proof is left to tell.
+  const alive = { ...JSON.parse(owner), pid: process.pid, started: null };
+  await writeFile(served.tokenFile, `${served.token}\n${JSON.stringify(alive)}\n`);
   const child = startWeft(['mcp', '--tools', 'all'], place());
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
-  // As if a living process had the recorded number and start: only the proof is left to tell.
-  const alive = { ...JSON.parse(owner), pid: process.pid, started: null };
-  await writeFile(served.tokenFile, `${served.token}\n${JSON.stringify(alive)}\n`);
   child.stdin?.write(hello + listRules(1));
   await waitForOutput(child, answered(1));
   expect(impostor.received()).toMatch(/^GET \/proof\?nonce=[\w-]{43} /);
