@@ -31,3 +31,13 @@ it('what a killed process left is removed by whoever looks or announces next, wh
     ['token-2', 'token-3', 'token-5'],
   ]);
 });
+
+it('the file of a server that takes the port meanwhile stays', async () => {
+  const folder = temporaryFolder();
+  const mine = { ...(await identifyProcess()), address };
+  await writeTokenFile(folder, { port: 1, token: 'of the dead', owner: { ...mine, started: 'before' } });
+  const looked = findServers(folder);
+  await writeTokenFile(folder, { port: 1, token: 'of the living', owner: mine });
+  await looked;
+  expect((await findServers(folder)).length).toBe(1);
+});

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { identifyProcess, isRunning } from '../platform/process-start.ts';
 import type { ServerWay } from '../sdk/transport.ts';
@@ -6,6 +6,7 @@ import {
   type HostFile,
   readHostFile,
   readTokenFiles,
+  removeTokenFile,
   writeHostFile,
   writeTokenFile,
 } from '../shells/http/token-file.ts';
@@ -81,7 +82,7 @@ async function listLivingServers(userDataDir: string): Promise<AnnouncedServer[]
   const living: AnnouncedServer[] = [];
   for (const { file, port, token, owner } of await readTokenFiles(userDataDir)) {
     const runs = await isRunning(owner);
-    if (runs === false) await rm(file, { force: true });
+    if (runs === false) removeTokenFile({ file, token });
     if (runs === true) living.push({ port, token, address: owner.address });
   }
   return living;

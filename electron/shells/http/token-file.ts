@@ -44,6 +44,11 @@ export async function writeTokenFile(
   return file;
 }
 
+/** Removes the file while it has that token: another server may have the port, and the file, since it was read. */
+export function removeTokenFile({ file, token }: Pick<TokenFile, 'file' | 'token'>): void {
+  if (readPrivateFile(file)?.split('\n')[0] === token) rmSync(file, { force: true });
+}
+
 /** Servers may have one port at several addresses; the usual one is left out, as clients of before know it. */
 const nameOf = (port: number, address: string): string =>
   `token-${port}${address === '127.0.0.1' ? '' : `-${address.replaceAll(/[^\w.]/g, '_')}`}`;
