@@ -11,7 +11,7 @@ import { UsageError } from './usage-error.ts';
 export async function readJsonInput(
   terminal: Terminal,
   name: string,
-  judge: (text: string, value: unknown) => Promise<void> = async () => {},
+  judge: (text: string, value: unknown) => Promise<void> | undefined = () => undefined,
 ): Promise<unknown> {
   const source = name === '-' ? 'standard input' : name;
   const bytes = name === '-' ? await readAll(terminal.stdin) : await readInputFile(terminal, name);

@@ -78,7 +78,6 @@ const fileWriters: Readonly<Record<string, readonly string[]>> = {
   'electron/host/run-background-host.ts': ['mkdirSync'],
   'electron/host/start-host.ts': ['rm'],
   'electron/host/surface-host.ts': ['rm'],
-  'electron/cli/announced-servers.ts': ['rm'],
   'electron/cli/start-server.ts': ['rm'],
   // In a folder of its own that only this user reads.
   'electron/storage/git/own-git-folder.ts': ['mkdir', 'mkdtemp', 'rm', 'symlink', 'writeFile'],

@@ -50,7 +50,7 @@ it.runIf(isLong)(
     const counts = page.getByRole('list', { name: 'Messages by what became of them' });
     await expectPage(counts.getByRole('listitem')).toHaveText([/whole/, /key/, /summarised/, /dropped/]);
     await dragSlider(page, page.getByRole('slider', { name: 'Total budget' }), 0);
-    await expectPage(page.getByText(/ of 4,096 given/)).toBeVisible();
+    await expectPage(page.getByText(/ of 4,096 tokens given/)).toBeVisible();
     await said(page).fill('What is the name of my parrot?');
     await expectPage(rows(page).getByRole('option', { name: /^13, user, key: My parrot/ })).toBeVisible();
     await expectPage(layer(page, 'L7 Message')).toHaveAccessibleName(/used 8,/);
@@ -139,7 +139,7 @@ it('keeps the plan in sight beside the reason why a message is too long', async 
   const { page } = await openConversations();
   await expectPage(rows(page).getByRole('option').first()).toBeVisible();
   await dragSlider(page, page.getByRole('slider', { name: 'Total budget' }), 0);
-  await expectPage(page.getByText(/ of 4,096 given/)).toBeVisible();
+  await expectPage(page.getByText(/ of 4,096 tokens given/)).toBeVisible();
   await said(page).fill('word '.repeat(4000));
   await expectPage(page.getByRole('alert')).toContainText('904 more than the budget of 4096');
   await expectPage(rows(page).getByRole('option').first()).toBeVisible();

@@ -7,10 +7,14 @@ import { createPause } from '../../storage/pause.ts';
 
 /**
  * What is stored is kept as it was sent or not at all, by the rule of files. What is asked and forgotten is none: an
- * assembly goes on with a number that was rounded.
+ * assembly goes on with a number that was rounded, and waits for nothing.
  */
-export async function refuseLoss(procedure: string, text: string, value: unknown): Promise<void> {
-  if (!isProcedureName(procedure) || contract[procedure].access === 'read') return;
+export function refuseLoss(procedure: string, text: string, value: unknown): Promise<void> | undefined {
+  if (!isProcedureName(procedure) || contract[procedure].access === 'read') return undefined;
+  return judge(text, value);
+}
+
+async function judge(text: string, value: unknown): Promise<void> {
   const loss = await lossOf(text, value);
   if (loss !== undefined) throw new AppError('invalid_input', loss);
 }
