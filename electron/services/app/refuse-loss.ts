@@ -1,6 +1,6 @@
 import { contract, isProcedureName } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
-import { mayLose } from '../../../shared/model/may-lose.ts';
+import { endOfText } from '../../../shared/model/parse-json.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { findLoss } from '../../storage/files/json-text.ts';
 import { createPause } from '../../storage/pause.ts';
@@ -28,3 +28,54 @@ export async function lossOf(text: string, value: unknown): Promise<string | und
   const loss = findLoss(text);
   return loss && `line ${loss.line}, column ${loss.column}: ${loss.reason}`;
 }
+
+/** Letters and objects that are counted without a stop, which takes about a millisecond. */
+const stretch = 16_384;
+
+/** Integers of fewer digits are all kept. */
+const longDigits = 16;
+
+/**
+ * Whether the value of a JSON text may lack something of it: an object that names a key twice has one of both, and of
+ * many digits the last ones become others. `value`: what the text was parsed to.
+ */
+export function* mayLose(text: string, value: unknown): Generator<void, boolean> {
+  const written = yield* glanceAt(text);
+  return written.hasLongNumber || written.members !== (yield* countMembers(value));
+}
+
+/** Each member has a colon, and no other stands outside of texts. */
+function* glanceAt(
+  text: string,
+): Generator<void, { readonly members: number; readonly hasLongNumber: boolean }> {
+  let [members, digits, next] = [0, 0, stretch];
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charCodeAt(at);
+    // Of a fraction nobody expects all digits.
+    if (letter < 0x30 || letter > 0x39) digits = letter === 0x2e ? Number.NEGATIVE_INFINITY : 0;
+    else digits += 1;
+    if (digits === longDigits) return { members, hasLongNumber: true };
+    if (letter === 0x22) at = endOfText(text, at) - 1;
+    else if (letter === 0x3a) members += 1;
+    if (at < next) continue;
+    next = at + stretch;
+    yield;
+  }
+  return { members, hasLongNumber: false };
+}
+
+function* countMembers(root: unknown): Generator<void, number> {
+  const objects: object[] = isObject(root) ? [root] : [];
+  let count = 0;
+  let seen = 0;
+  for (let object = objects.pop(); object !== undefined; object = objects.pop()) {
+    const inner: readonly unknown[] = Array.isArray(object) ? object : Object.values(object);
+    if (!Array.isArray(object)) count += inner.length;
+    for (const value of inner) if (isObject(value)) objects.push(value);
+    seen += 1;
+    if (seen % stretch === 0) yield;
+  }
+  return count;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

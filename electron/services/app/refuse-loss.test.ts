@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { propertyRuns } from '../../test/support/property-runs.ts';
-import { atOnce } from '../stretches.ts';
-import { mayLose } from './may-lose.ts';
+import { atOnce } from '../../../shared/stretches.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
+import { mayLose } from './refuse-loss.ts';
 
 const mayLoseOf = (text: string): boolean => atOnce(mayLose(text, JSON.parse(text)));
 
