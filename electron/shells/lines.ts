@@ -1,6 +1,6 @@
-import { AppError, failedReply, type Reply } from '../../shared/contract/errors.ts';
+import { failedReply, type Reply } from '../../shared/contract/errors.ts';
 import { readJsonInTurns } from '../services/app/parse-in-turns.ts';
-import { refuseLoss } from '../services/app/refuse-loss.ts';
+import { lossInInput } from '../services/app/refuse-loss.ts';
 import { payloadLimitBytes } from './payload.ts';
 
 const newline = 0x0a;
@@ -33,13 +33,8 @@ async function answerLine(
       read.problem === 'too_large' ? 'too_large' : 'invalid_input',
       `the line ${read.reason}`,
     );
-  try {
-    await refuseLoss(procedure, read.text, read.value);
-  } catch (error) {
-    if (error instanceof AppError) return failedReply(error.code, error.message);
-    throw error;
-  }
-  return ask(read.value);
+  const loss = await lossInInput(procedure, read.text, read.value);
+  return loss === undefined ? ask(read.value) : failedReply('invalid_input', loss);
 }
 
 /** Splits at line feeds only, as bytes: other separators may stand inside JSON texts. The last line needs no end. */

@@ -10,13 +10,19 @@ import { createPause } from '../../storage/pause.ts';
  * assembly goes on with a number that was rounded, and waits for nothing.
  */
 export function refuseLoss(procedure: string, text: string, value: unknown): Promise<void> | undefined {
-  if (!isProcedureName(procedure) || contract[procedure].access === 'read') return undefined;
-  return judge(text, value);
+  return lossInInput(procedure, text, value)?.then(loss => {
+    if (loss !== undefined) throw new AppError('invalid_input', loss);
+  });
 }
 
-async function judge(text: string, value: unknown): Promise<void> {
-  const loss = await lossOf(text, value);
-  if (loss !== undefined) throw new AppError('invalid_input', loss);
+/** The same for who answers by itself: what would be lost, if anything. */
+export function lossInInput(
+  procedure: string,
+  text: string,
+  value: unknown,
+): Promise<string | undefined> | undefined {
+  if (!isProcedureName(procedure) || contract[procedure].access === 'read') return undefined;
+  return lossOf(text, value);
 }
 
 /**
