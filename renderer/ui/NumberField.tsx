@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 import { FieldNotes, type FieldProps } from './FieldNotes.tsx';
 import styles from './field.module.css';
 import steppers from './NumberField.module.css';
-import { isWithin, type NumberLimits, parseNumber, stepNumber } from './parse-number.ts';
+import { isWithin, type NumberLimits, parseNumber, stepNumber, writtenNumber } from './parse-number.ts';
 
 interface NumberFieldProps extends FieldProps {
   readonly value: number | undefined;
@@ -22,7 +22,7 @@ interface NumberFieldProps extends FieldProps {
 export function NumberField(props: NumberFieldProps) {
   const { label, labelHidden = false, description, value, onChange, limits = {}, mono = false } = props;
   const [typed, setTyped] = useState<{ readonly text: string; readonly before: number | undefined }>();
-  const shown = typed?.text ?? (value === undefined ? '' : String(value));
+  const shown = typed?.text ?? (value === undefined ? '' : writtenNumber(value));
   const error = props.error ?? complaint(shown, limits);
 
   const type = (text: string) => {
@@ -82,11 +82,12 @@ export function NumberField(props: NumberFieldProps) {
 
 function complaint(text: string, limits: NumberLimits): string | undefined {
   const meaning = parseNumber(text);
-  if (meaning.kind === 'invalid') return t('"{text}" is not a number.', { text });
+  if (meaning.kind === 'invalid') return t('"{text}" is not a number; 1,250.5 would be one.', { text });
   if (meaning.kind === 'empty' || isWithin(meaning.value, limits)) return undefined;
-  const { min, max } = limits;
-  if (min !== undefined && max !== undefined) return t('Must be between {min} and {max}.', { min, max });
-  return min === undefined
-    ? t('Must be at most {max}.', { max: max ?? '' })
-    : t('Must be at least {min}.', { min });
+  const min = limits.min === undefined ? undefined : writtenNumber(limits.min);
+  const max = limits.max === undefined ? '' : writtenNumber(limits.max);
+  if (min === undefined) return t('Must be at most {max}.', { max });
+  return max === ''
+    ? t('Must be at least {min}.', { min })
+    : t('Must be between {min} and {max}.', { min, max });
 }

@@ -226,7 +226,8 @@ describe('a number', () => {
 
   it.each([
     ['900', 'Must be between 0 and 100.'],
-    ['many', '"many" is not a number.'],
+    ['many', '"many" is not a number; 1,250.5 would be one.'],
+    ['0,125', '"0,125" is not a number; 1,250.5 would be one.'],
   ])('is not told as %s, which the field says is wrong until it is left', async (typed, complaint) => {
     const screen = await limited();
     const field = screen.getByRole('spinbutton', { name: 'Priority' });

@@ -1,3 +1,6 @@
+import type { Language } from '../../shared/texts/texts.ts';
+import { language } from '../texts/texts.ts';
+
 /** What a typed number means: nothing, a number, or not a number at all. */
 export type TypedNumber =
   | { readonly kind: 'empty' }
@@ -10,14 +13,37 @@ export interface NumberLimits {
   readonly step?: number;
 }
 
-const written = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const plain = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** Reads what a user typed into a number field; grouping commas and spaces are let through ("8,000"). */
-export function parseNumber(text: string): TypedNumber {
-  const compact = text.trim().replace(/(?<=\d)[,\s_](?=\d{3}(?:\D|$))/g, '');
-  if (compact === '') return { kind: 'empty' };
-  const value = Number(compact);
-  return written.test(compact) && Number.isFinite(value) ? { kind: 'number', value } : { kind: 'invalid' };
+/** One to three digits, of which the first is no 0, then always three, with the same sign before each three. */
+const grouped: Readonly<Record<Language, RegExp>> = {
+  en: /^[+-]?[1-9]\d{0,2}([,\s_])\d{3}(?:\1\d{3})*(?:\.\d*)?(?:e[+-]?\d+)?$/i,
+  de: /^[+-]?[1-9]\d{0,2}([.\s_])\d{3}(?:\1\d{3})*(?:,\d*)?(?:e[+-]?\d+)?$/i,
+};
+
+/**
+ * Reads what a user typed into a number field, as the page writes numbers: `1,250` is 1250 in English and 1.25 in German,
+ * `1.250` the other way round. A point that cannot group is a decimal point in German too (`0.6`, `0.500`, `1250.125`);
+ * a comma that cannot group is nothing in English, where `0,125` may be either.
+ */
+export function parseNumber(text: string, of: Language = language): TypedNumber {
+  const typed = text.trim();
+  if (typed === '') return { kind: 'empty' };
+  const group = grouped[of].exec(typed)?.[1];
+  const ungrouped = group === undefined ? typed : typed.replaceAll(group, '');
+  const value = plainNumber(of === 'de' ? ungrouped.replace(',', '.') : ungrouped);
+  return value === undefined ? { kind: 'invalid' } : { kind: 'number', value };
+}
+
+/** A number as JSON and data have it, in any language. */
+export function plainNumber(text: string): number | undefined {
+  const value = Number(text);
+  return plain.test(text) && Number.isFinite(value) ? value : undefined;
+}
+
+/** A number as a field shows it: with the decimal sign of the page, and nothing that would be in the way of typing. */
+export function writtenNumber(value: number, of: Language = language): string {
+  return of === 'de' ? String(value).replace('.', ',') : String(value);
 }
 
 /** True when a value may be taken over as it is. */

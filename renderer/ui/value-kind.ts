@@ -3,7 +3,7 @@ import { isJsonObject } from '../../shared/model/json.ts';
 import type { VariableType } from '../../shared/model/variable-type.ts';
 import { textOf } from '../../shared/rules/value-for-operator.ts';
 import { t } from '../texts/texts.ts';
-import { parseNumber } from './parse-number.ts';
+import { plainNumber } from './parse-number.ts';
 import { splitList } from './split-list.ts';
 
 /** How a value is shown and edited. Missing, null and empty text are three states of their own. */
@@ -61,10 +61,13 @@ export function typedValue(text: string, type: VariableType): unknown {
   return text;
 }
 
+/** A text is data, which has its numbers as JSON does, whatever the language of the page is. */
 function asNumber(value: unknown): number | undefined {
-  if (typeof value === 'number') return value;
-  const typed = typeof value === 'string' ? parseNumber(value) : undefined;
-  return typed?.kind === 'number' ? typed.value : undefined;
+  return typeof value === 'string'
+    ? plainNumber(value.trim())
+    : typeof value === 'number'
+      ? value
+      : undefined;
 }
 
 const nonEmpty = (text: string): string | undefined => (text === '' ? undefined : text);

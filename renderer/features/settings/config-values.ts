@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import type { TokenPrice } from '../../../shared/model/token-prices.ts';
 import { settingName } from '../../stores/setting-names.ts';
 import { t, told } from '../../texts/texts.ts';
+import { writtenNumber } from '../../ui/parse-number.ts';
 
 type ConfigOutput = Output<'config.get'>;
 
@@ -95,5 +96,6 @@ export function plainKeys(
 export function weightsProblem(weights: Config['ledger_weights']): string | undefined {
   const sum = Object.values(weights).reduce((total, one) => total + one, 0);
   if (Math.abs(sum - 1) <= 0.01 + 1e-9) return undefined;
-  return t('They add up to {sum}; they are saved once they add up to 1.', { sum: Number(sum.toFixed(3)) });
+  const shown = writtenNumber(Number(sum.toFixed(3)));
+  return t('They add up to {sum}; they are saved once they add up to 1.', { sum: shown });
 }

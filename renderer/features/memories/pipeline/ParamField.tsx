@@ -6,6 +6,7 @@ import { FieldNotes } from '../../../ui/FieldNotes.tsx';
 import { JsonField } from '../../../ui/JsonField.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { writtenNumber } from '../../../ui/parse-number.ts';
 import { Select } from '../../../ui/Select.tsx';
 import { TagField } from '../../../ui/TagField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -108,7 +109,7 @@ function NumberParam({ spec, value, onChange, error }: ParamFieldProps) {
       label={told(spec.label)}
       limits={limits}
       onChange={onChange}
-      placeholder={fallback === undefined ? (required ? '' : t('all')) : String(fallback)}
+      placeholder={fallback === undefined ? (required ? '' : t('all')) : writtenNumber(Number(fallback))}
       value={typeof value === 'number' ? value : undefined}
     />
   );

@@ -2,6 +2,7 @@ import { History } from 'lucide-react';
 import { t } from '../../../texts/texts.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
+import { writtenNumber } from '../../../ui/parse-number.ts';
 import { seenWords } from '../values/seen-words.ts';
 import styles from './ValueControl.module.css';
 import type { ValueControlProps } from './value-control-props.ts';
@@ -24,7 +25,7 @@ export function NumberValueControl({ value, seen, onChange, onSettle }: NumberVa
         <Menu
           entries={numbers.map(one => ({
             id: String(one.value),
-            label: String(one.value),
+            label: writtenNumber(Number(one.value)),
             description: seenWords(one.places),
             run: () => choose(one.value),
           }))}
