@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { german } from './german.ts';
+import type { Phrase } from './texts.ts';
 
 const said = ['german', 'told'].flatMap(folder =>
   readdirSync(join(import.meta.dirname, folder)).flatMap(file => {
@@ -37,4 +39,18 @@ it.each(otherWords)('German texts do not say %s, but %s', word => {
     [],
   );
   expect(said.length).toBeGreaterThan(2000);
+});
+
+it('what is made without a question has a name in German too, not what a button says', () => {
+  const made = /(?:\b(?:addRule|addContract|freeName)\([^;\n]*?|\bname(?:: | = ))t\('(New [^']+)'\)/g;
+  const studio = join(import.meta.dirname, '../../renderer');
+  const names = globSync('**/*.{ts,tsx}', { cwd: studio }).flatMap(file =>
+    [...readFileSync(join(studio, file), 'utf8').matchAll(made)].map(([, name]) => name as Phrase),
+  );
+  expect([...new Set(names)].toSorted().map(name => [name, german[name]])).toEqual([
+    ['New contract', 'Neuer Vertrag'],
+    ['New rule', 'Neue Regel'],
+    ['New sample', 'Neues Beispiel'],
+    ['New test', 'Neuer Test'],
+  ]);
 });
