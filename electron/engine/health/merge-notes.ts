@@ -13,22 +13,13 @@ export function mergeNotes(before: SessionNotes, told: SessionNotes): SessionNot
   };
 }
 
-/** What of `now` is not in `saved` yet; lists that only grow. */
-export function newEntries<Entry>(
-  saved: readonly Entry[] | undefined = [],
-  now: readonly Entry[] | undefined = [],
-): Entry[] {
-  return now.filter(entry => !saved.some(known => isJsonEqual(known, entry)));
-}
-
 function grown<Key extends string, Entry extends string | SessionDecision>(
   key: Key,
   before: readonly Entry[] | undefined,
   told: readonly Entry[] | undefined,
 ) {
   if (told === undefined) return {};
-  const fresh = newEntries(before, told).filter(
-    (entry, index, all) => all.findIndex(other => isJsonEqual(other, entry)) === index,
-  );
-  return { [key]: [...(before ?? []), ...fresh] };
+  const all = [...(before ?? [])];
+  for (const entry of told) if (!all.some(known => isJsonEqual(known, entry))) all.push(entry);
+  return { [key]: all };
 }

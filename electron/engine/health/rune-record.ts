@@ -1,5 +1,6 @@
 import { escapeInvisible } from '../../../shared/model/escape-invisible.ts';
 import type { SessionDecision, SessionNotes } from '../../../shared/model/health.ts';
+import { isJsonEqual } from '../../../shared/model/json.ts';
 
 /** The files of `.rune/`, in the order they are written: the log last, so that it tells what is there. */
 export const runeFiles = ['decisions.md', 'conventions.md', 'progress.md', 'session-log.md'] as const;
@@ -26,16 +27,18 @@ export function formatRecord({ at, session_id, entries }: RuneRecord): string {
   return [
     `## ${at} session ${JSON.stringify(session_id)}`,
     '',
-    ...entries.flatMap(({ text, details }) => [
-      `- ${entryLines(text)}`,
-      ...details.map(detail => `  - ${detail.name}: ${indented(detail.text, '    ')}`),
-    ]),
+    ...entries.flatMap(formatEntry),
     '',
     end,
     '',
     '',
   ].join('\n');
 }
+
+const formatEntry = ({ text, details }: RuneEntry): string[] => [
+  `- ${entryLines(text)}`,
+  ...details.map(detail => `  - ${detail.name}: ${indented(detail.text, '    ')}`),
+];
 
 /** The whole records of a file, in their order; what somebody wrote in between by hand is passed over. */
 export function parseRecords(text: string): RuneRecord[] {
@@ -87,13 +90,20 @@ const entryLines = (text: string): string => indented(text.replace(/(?<=\n)(?=\\
 const indented = (text: string, indent: string): string =>
   escapeInvisible(text).split('\n').join(`\n${indent}`);
 
-/** What a save writes into each file; files without news are left out. Decisions and blockers are word by word. */
-export function recordsToSave(
-  session: Pick<RuneRecord, 'at' | 'session_id'>,
-  news: { readonly decisions: readonly SessionDecision[]; readonly conventions: readonly string[] },
-  notes: SessionNotes,
-  why: string,
-): ReadonlyMap<RuneFile, RuneRecord> {
+/** What of a session its files do not have. */
+export interface RuneNews {
+  readonly decisions: readonly RuneEntry[];
+  readonly conventions: readonly RuneEntry[];
+  /** How it stands, as a whole, be it new or not. */
+  readonly progress: readonly RuneEntry[];
+  readonly isAny: boolean;
+}
+
+/** What of the notes of a session is not among the records that its files have of it. Decisions and blockers are word by word. */
+export function newsOf(notes: SessionNotes, saved: ReadonlyMap<RuneFile, readonly RuneRecord[]>): RuneNews {
+  const entriesIn = (file: RuneFile) => (saved.get(file) ?? []).flatMap(({ entries }) => entries);
+  const decisions = without(entriesIn('decisions.md'), (notes.decisions ?? []).map(decisionEntry));
+  const conventions = without(entriesIn('conventions.md'), plain(notes.conventions ?? []));
   const progress = [
     ...field('Task', notes.task),
     ...field('Phase', notes.phase),
@@ -101,15 +111,35 @@ export function recordsToSave(
     ...listField('Remaining', 'task', notes.remaining),
     ...listField('Blockers', 'blocker', notes.blockers),
   ];
-  const log = plain([
-    why,
-    `Decisions: ${news.decisions.length}, conventions: ${news.conventions.length}`,
-    ...(notes.task === undefined ? [] : [`Task: ${notes.task}`]),
-    ...(notes.phase === undefined ? [] : [`Phase: ${notes.phase}`]),
-  ]);
+  const last = saved.get('progress.md')?.at(-1)?.entries ?? [];
+  const isAny = decisions.length + conventions.length > 0 || !isJsonEqual(last, asReadBack(progress));
+  return { decisions, conventions, progress, isAny };
+}
+
+const without = (saved: readonly RuneEntry[], entries: readonly RuneEntry[]): RuneEntry[] => {
+  const known = new Set(saved.map(entry => JSON.stringify(entry)));
+  return entries.filter(entry => !known.has(JSON.stringify(asReadBack([entry])[0])));
+};
+
+/** As a file has them: with invisible characters spelled out. */
+const asReadBack = (entries: readonly RuneEntry[]): readonly RuneEntry[] =>
+  parseEntries(entries.flatMap(formatEntry).join('\n').split('\n'));
+
+/** What a save writes into each file; files without news are left out, but for how the session stands. */
+export function recordsToSave(
+  session: Pick<RuneRecord, 'at' | 'session_id'>,
+  { decisions, conventions, progress }: RuneNews,
+  { task, phase }: SessionNotes,
+  why: string,
+): ReadonlyMap<RuneFile, RuneRecord> {
+  const log = [
+    ...plain([why, `Decisions: ${decisions.length}, conventions: ${conventions.length}`]),
+    ...field('Task', task),
+    ...field('Phase', phase),
+  ];
   const all: readonly (readonly [RuneFile, readonly RuneEntry[]])[] = [
-    ['decisions.md', news.decisions.map(decisionEntry)],
-    ['conventions.md', plain(news.conventions)],
+    ['decisions.md', decisions],
+    ['conventions.md', conventions],
     ['progress.md', progress],
     ['session-log.md', log],
   ];

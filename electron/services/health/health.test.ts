@@ -142,6 +142,28 @@ describe('RED saves and blocks until the compaction is acknowledged', () => {
     expect(events).toContainEqual({ event: 'project:changed', what: 'health' });
   });
 
+  it.each([
+    ['the folder', '.rune'],
+    ['one file', '.rune/decisions.md'],
+  ])('what was saved is written again where %s was removed since', async (_, removed) => {
+    const { call, path } = await started();
+    const told = { ...notes, task: 'a\u200Bb', decisions: [...notes.decisions, 'Zero\u200Bwidth\r\nlines'] };
+    await call('health.record', { session_id, ...told, measured_tokens: 190_000 });
+    const saved = async () => (await call('health.saved', { session_id })).records.map(({ file }) => file);
+    const once = ['decisions.md', 'conventions.md', 'progress.md', 'session-log.md'];
+    await call('health.record', { session_id, measured_tokens: 190_000 });
+    expect(await saved()).toEqual(once);
+    await rm(join(path, removed), { recursive: true });
+    expect((await call('health.report', { session_id })).markdown).toContain('0 saved to .rune/, 3 not yet');
+    const again = await call('health.record', { session_id, measured_tokens: 191_000 });
+    expect(again.assessment.message).toBe('Context at 96%: state saved to .rune/. Compact now.');
+    expect(await rune(path, 'decisions.md')).toContain('- Tokens are spans');
+    expect(new Set(await saved())).toEqual(new Set(once));
+    await rm(join(path, removed), { recursive: true });
+    expect(await call('health.acknowledgeCompaction', { session_id })).toMatchObject({ acknowledged: true });
+    expect(await rune(path, 'decisions.md')).toContain('- Tokens are spans');
+  });
+
   it('while blocked only cheap tools, saving and the acknowledgement may run', async () => {
     const { call } = await started();
     const allowed = async () =>

@@ -8,7 +8,6 @@ import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { assessHealth } from '../../engine/health/assess-health.ts';
 import { healthMessage } from '../../engine/health/health-message.ts';
 import { healthReport } from '../../engine/health/health-report.ts';
-import { newEntries } from '../../engine/health/merge-notes.ts';
 import type { ConflictsFor } from '../../engine/health/session-conflicts.ts';
 import { mayRunBlocked } from '../../engine/health/tool-gate.ts';
 import type { Handlers, Needs } from '../project/call.ts';
@@ -16,7 +15,7 @@ import { configOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
 import { asCounts, assessKept, compacted, withMessage, withNews, withTrail } from './follow-session.ts';
 import { changeHealth, isBlocked, type KeptHealth, readHealth } from './kept-health.ts';
-import { saveSession } from './save-session.ts';
+import { saveSession, unsavedOf } from './save-session.ts';
 import { readSavedRecords } from './saved-records.ts';
 import { readConflicts } from './saved-state.ts';
 
@@ -35,8 +34,8 @@ export const healthHandlers: Handlers<keyof typeof healthContract> = {
     const [kept] = await readHealth(call, project, session_id);
     if (kept === undefined) throw unknownSession(session_id);
     const session = describe(kept, await readConflicts(project.path), config);
-    const unsaved = newEntries(kept.saved.decisions, kept.notes.decisions);
-    return { markdown: healthReport(session, unsaved.length), session };
+    const { news } = await unsavedOf(project.folder, kept, config.redaction_mode);
+    return { markdown: healthReport(session, news.decisions.length), session };
   },
 
   async 'health.gate'({ session_id, tool }, call) {

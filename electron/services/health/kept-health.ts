@@ -1,11 +1,5 @@
 import { AppError } from '../../../shared/contract/errors.ts';
-import type {
-  HealthPoint,
-  HealthSave,
-  SessionDecision,
-  SessionNotes,
-  ToolCallCounts,
-} from '../../../shared/model/health.ts';
+import type { HealthPoint, HealthSave, SessionNotes, ToolCallCounts } from '../../../shared/model/health.ts';
 import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts';
 import { listSessionHealth, putSessionHealth } from '../../storage/health/session-health-table.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
@@ -24,13 +18,6 @@ export interface KeptHealth {
   /** Calls since the last time to look. */
   readonly calls_since_check: number;
   readonly notes: SessionNotes;
-  /** What is in `.rune/`. */
-  readonly saved: {
-    readonly decisions: readonly SessionDecision[];
-    readonly conventions: readonly string[];
-    /** The progress as it was written last. */
-    readonly progress: string;
-  };
   readonly last_save?: HealthSave;
   readonly blocked: boolean;
   readonly compactions: number;
@@ -46,7 +33,6 @@ export const newHealth = (session_id: string): KeptHealth => ({
   message_tokens: 0,
   calls_since_check: 0,
   notes: {},
-  saved: { decisions: [], conventions: [], progress: '' },
   blocked: false,
   compactions: 0,
   updated_at: '',
