@@ -61,7 +61,7 @@ export const healthContract = {
       measured_tokens: tokens.optional(),
       window: window.optional(),
       model: asName(z.string().max(200)).optional(),
-      /** Why an assessment is due now, if not for the number of calls. */
+      /** Why an assessment is due now, if not for the number of calls or because `phase` is another than before. */
       moment: z.enum(['phase_boundary', 'before_compaction']).optional(),
     }),
     output: z.object({

@@ -73,7 +73,10 @@ describe('assessments', () => {
       await due({ tool }),
       await due({ moment: 'phase_boundary' }),
       await due({ tool_calls: { low: 1, medium: 1, high: 0 } }),
-    ]).toEqual([false, false, true, false, true, false]);
+      await due({ phase: 'reading' }),
+      await due({ phase: 'reading' }),
+      await due({ phase: 'writing' }),
+    ]).toEqual([false, false, true, false, true, false, false, false, true]);
     await call('health.record', { session_id, measured_tokens: 50_000 });
     const { assessment } = await call('health.record', {
       session_id,

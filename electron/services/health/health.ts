@@ -102,7 +102,11 @@ async function record(
     const after = withTrail(withNews(before, input, config, now), config, now);
     const isRed = assessKept(after, config).status === 'RED';
     const isBeforeCompaction = input.moment === 'before_compaction';
-    looked.due = isRed || input.moment !== undefined || after.calls_since_check >= config.health.check_every;
+    looked.due =
+      isRed ||
+      input.moment !== undefined ||
+      (before.notes.phase !== undefined && before.notes.phase !== after.notes.phase) ||
+      after.calls_since_check >= config.health.check_every;
     const checked = { ...after, calls_since_check: looked.due ? 0 : after.calls_since_check };
     if (!isRed && !isBeforeCompaction && !isBlocked(checked)) return checked;
     const why = isBeforeCompaction ? 'Before a compaction' : 'The context is nearly full';
