@@ -25,7 +25,7 @@ export function addHealthCommand(program: Command, context: CommandContext): voi
       [
         '',
         'A line is the input of health.record: {"tool": "read"}, {"message": "..."}, {"task": "...", "decisions": [...]};',
-        '{"acknowledge": true} tells that the context was compacted. Each line is answered by one envelope;',
+        '{"acknowledge": true} tells that the context was compacted. Each line is answered by one envelope, blank ones aside;',
         'exits with 1 when the session is blocked in the end, with 2 when a line was refused as it is,',
         'and with 3 when one could not be recorded.',
       ].join('\n'),

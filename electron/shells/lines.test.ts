@@ -25,7 +25,6 @@ describe('lines in, envelopes out', () => {
 
   it.each([
     ['no JSON', '{"a":'],
-    ['an empty line', ''],
     ['bytes that are no UTF-8', Uint8Array.of(0x22, 0xff, 0x22)],
   ])('%s gets an envelope, and the next line its own', async (_, line) => {
     const message = expect.stringMatching(/^the line is not valid JSON: [^\n]+$/);
@@ -49,6 +48,12 @@ describe('lines in, envelopes out', () => {
       { ok: true, value: 2 },
     ]);
     expect(await answers(chunks(line), 'assembly.assemble')).toMatchObject([{ ok: true }]);
+  });
+
+  it('a blank line is passed over, wherever it stands', async () => {
+    const values = await answers(chunks('\n \t\r\n1\r\n\r\n', '\n', '2\n', '  '));
+    expect(values).toEqual([1, 2].map(value => ({ ok: true, value })));
+    expect(await answers(chunks('\n\n'))).toEqual([]);
   });
 
   it('a line over the limit is let go, not collected', async () => {

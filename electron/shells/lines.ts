@@ -37,18 +37,21 @@ async function answerLine(
   return loss === undefined ? ask(read.value) : failedReply('invalid_input', loss);
 }
 
-/** Splits at line feeds only, as bytes: other separators may stand inside JSON texts. The last line needs no end. */
+/**
+ * Splits at line feeds only, as bytes: other separators may stand inside JSON texts. The last line needs no end; a
+ * blank line says nothing and is passed over.
+ */
 export async function* splitLines(
   input: AsyncIterable<Uint8Array>,
   limitBytes: number,
 ): AsyncGenerator<Buffer | 'too_large'> {
   let parts: Uint8Array[] = [];
   let length = 0;
-  const take = (): Buffer | 'too_large' => {
+  const take = (): (Buffer | 'too_large')[] => {
     const line = length > limitBytes ? 'too_large' : Buffer.concat(parts);
     parts = [];
     length = 0;
-    return line;
+    return line !== 'too_large' && line.every(isSpace) ? [] : [line];
   };
   const keep = (part: Uint8Array): void => {
     length += part.length;
@@ -59,10 +62,12 @@ export async function* splitLines(
     let start = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
       keep(chunk.subarray(start, end));
-      yield take();
+      yield* take();
       start = end + 1;
     }
     if (start < chunk.length) keep(chunk.subarray(start));
   }
-  if (length > 0) yield take();
+  yield* take();
 }
+
+const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0d;

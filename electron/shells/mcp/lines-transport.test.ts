@@ -33,10 +33,9 @@ it.each([
   ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22]), { code: -32_700 }],
   ['a list', `[${ask(1)}]`, { code: -32_600 }],
   ['no message', '{"id":"x"}', { code: -32_600 }],
-  ['an empty line', '', { code: -32_700 }],
   ['a line of 10 MB', `"${'x'.repeat(10_000_000)}"`, { code: -32_600 }],
 ])('%s is answered, and the next line served', async (_, line, error) => {
-  const { heard, written } = await run([line, '\n', ask(2), '\n'], async () => reply(2));
+  const { heard, written } = await run([line, '\n\r\n', ask(2), '\n\n'], async () => reply(2));
   const answers = written.map(text => JSON.parse(text));
   expect(heard).toEqual([{ jsonrpc: '2.0', id: 2, method: 'ping' }]);
   expect(answers).toMatchObject([{ jsonrpc: '2.0', error }, reply(2)]);
