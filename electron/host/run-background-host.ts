@@ -5,13 +5,11 @@ import { findUserDataDir } from '../platform/user-data-dir.ts';
 import { startApp } from '../start-app.ts';
 import { createHostLog } from './host-log.ts';
 import { hostPlace } from './host-place.ts';
-import { movedWhy, type RunningHost, startHost } from './start-host.ts';
+import { mostLookMs, movedWhy, type RunningHost, startHost } from './start-host.ts';
 
 const defaultIdleMinutes = 10;
 /** How long who was the host is waited for: it finishes what it has begun. */
 const patienceMs = 5000;
-/** How often it is looked whether anybody is there. */
-const mostLookMs = 5000;
 /** After so long without a call it rests, and takes no more memory than it needs for that. */
 const restMs = 5000;
 
@@ -42,6 +40,8 @@ export async function runBackgroundHost(
     process.exit(3);
   });
   const ended = Promise.withResolvers<string>();
+  const idle = idleMs(context.env);
+  const lookMs = Math.min(mostLookMs, idle / 4);
   try {
     const host = await startHost({
       app,
@@ -49,12 +49,16 @@ export async function runBackgroundHost(
       background: true,
       distDir: context.distDir,
       patienceMs,
+      lookMs,
       onDrain: ended.resolve,
     });
-    if (host === undefined) return false;
+    if (host === undefined) {
+      logger.info('another process is the host', { pid: process.pid });
+      return false;
+    }
     logger.info('the host has started', { pid: process.pid, version: context.version, project });
     void stopped.then(() => ended.resolve('it was stopped'));
-    const timer = watchHost(host, idleMs(context.env), ended.resolve);
+    const timer = watchHost(host, { idle, lookMs }, ended.resolve);
     const why = await ended.promise;
     clearInterval(timer);
     await host.drain();
@@ -76,21 +80,18 @@ function idleMs({ WEFT_HOST_IDLE_MINUTES: given }: CommandContext['env']): numbe
 
 function watchHost(
   host: Pick<RunningHost, 'connections' | 'activeAt' | 'isInPlace'>,
-  idle: number,
+  { idle, lookMs }: { readonly idle: number; readonly lookMs: number },
   end: (why: string) => void,
 ): NodeJS.Timeout {
   const state = { neededAt: performance.now(), emptiedAt: Number.NEGATIVE_INFINITY };
-  return setInterval(
-    () => {
-      const now = performance.now();
-      if (host.connections() > 0) state.neededAt = now;
-      if (now - Math.max(state.neededAt, host.activeAt()) > idle) end('nobody needs it');
-      if (!host.isInPlace()) end(movedWhy);
-      const activeAt = host.activeAt();
-      if (activeAt < state.emptiedAt || now - activeAt < restMs) return;
-      emptyHeap();
-      state.emptiedAt = performance.now();
-    },
-    Math.min(mostLookMs, idle / 4),
-  );
+  return setInterval(() => {
+    const now = performance.now();
+    if (host.connections() > 0) state.neededAt = now;
+    if (now - Math.max(state.neededAt, host.activeAt()) > idle) end('nobody needs it');
+    if (!host.isInPlace()) end(movedWhy);
+    const activeAt = host.activeAt();
+    if (activeAt < state.emptiedAt || now - activeAt < restMs) return;
+    emptyHeap();
+    state.emptiedAt = performance.now();
+  }, lookMs);
 }

@@ -6,6 +6,7 @@ import { dispatch } from '../services/app/dispatch.ts';
 import type { Dispatch } from '../shells/dispatch-port.ts';
 import { createCredentials, createSecret } from '../shells/http/credentials.ts';
 import { startHttpShell } from '../shells/http/server.ts';
+import { readHostFile } from '../shells/http/token-file.ts';
 import { type SystemLock, takeSystemLock } from '../storage/database/system-lock.ts';
 import { noteFiles } from '../storage/files/file-identity.ts';
 import { type HostPlace, hostPlace, hostProtocol, makeHostFolders, openingProcedures } from './host-place.ts';
@@ -20,11 +21,17 @@ export interface HostOptions {
   readonly distDir: string;
   /** How long who is the host now is waited for, in milliseconds. */
   readonly patienceMs: number;
-  /** It is to end: a door has asked it to, or the project is not there any more. */
+  /** How often it looks whether doors still find it; `mostLookMs` without it. */
+  readonly lookMs?: number;
+  /** It is to end: a door has asked it to, the project is not there any more, or doors do not find it. */
   readonly onDrain?: ((why: string) => void) | undefined;
 }
 
 export const movedWhy = 'the folder of the project was moved, deleted or replaced';
+export const unfoundWhy = 'its socket, or the file that tells of it, was removed or replaced';
+
+/** How often a host looks whether it is still where it was. */
+export const mostLookMs = 5000;
 
 /** The host of a project, while it is one. */
 export interface RunningHost {
@@ -43,7 +50,7 @@ export interface RunningHost {
 
 /** How long what was begun may take once the host is to end; who asked for more asks the next host. */
 const drainMs = 1000;
-const lookMs = 20;
+const pauseMs = 20;
 
 /** Makes this process the host of a project; undefined where another one is. Fails where no socket can be. */
 export async function startHost(options: HostOptions): Promise<RunningHost | undefined> {
@@ -63,8 +70,12 @@ export async function startHost(options: HostOptions): Promise<RunningHost | und
     const isInPlace = noteFiles([project]);
     const calls = hostedCalls(options, isInPlace);
     const token = createSecret();
+    const tellsOfUs = async (): Promise<boolean> => (await readHostFile(place.file))?.token === token;
+    let watch: NodeJS.Timeout | undefined;
     const drain = async (): Promise<void> => {
-      await rm(place.file, { force: true });
+      clearInterval(watch);
+      // Where the lock was removed too, another one may be announced by now.
+      if (await tellsOfUs()) await rm(place.file, { force: true });
       await calls.drain();
     };
     // Who died without tidying up has left its socket.
@@ -107,6 +118,13 @@ export async function startHost(options: HostOptions): Promise<RunningHost | und
     };
     await orClosed(announceHost(place.file, { token, owner }), shell);
     await unmark();
+    // A pipe of Windows has no name that could be lost.
+    const hasSocket = process.platform === 'win32' ? () => true : noteFiles([place.socket]);
+    const isFound = async (): Promise<boolean> => hasSocket() && (await tellsOfUs());
+    watch = setInterval(async () => {
+      // Whoever is not found and has the lock shuts everybody out.
+      if (!(await isFound().catch(() => false))) options.onDrain?.(unfoundWhy);
+    }, options.lookMs ?? mostLookMs).unref();
     return {
       place,
       connections: shell.connections,
@@ -138,7 +156,7 @@ async function waitForLock(
 ): Promise<SystemLock | undefined> {
   const { folder, lock, file } = place;
   const until = performance.now() + patienceMs;
-  for (let leaver: number | undefined; ; await new Promise(resume => setTimeout(resume, lookMs))) {
+  for (let leaver: number | undefined; ; await new Promise(resume => setTimeout(resume, pauseMs))) {
     const taken = await takeSystemLock({ root: folder, path: lock }, { patienceMs: 0, pauseMs: 0 });
     if (taken !== undefined || performance.now() > until) return taken;
     if (!background) continue;
@@ -196,7 +214,7 @@ function hostedCalls(
       state.isDraining = true;
       const until = performance.now() + drainMs;
       while (state.running > 0 && performance.now() < until)
-        await new Promise(resume => setTimeout(resume, lookMs));
+        await new Promise(resume => setTimeout(resume, pauseMs));
       // What was answered is on its way to who asked.
       await new Promise(resume => setImmediate(resume));
     },

@@ -5,7 +5,7 @@ import type { App } from '../services/app/app.ts';
 import { isNobodyHost } from './free-lock.ts';
 import { hostPlace, makeHostFolders } from './host-place.ts';
 import { answerMs, askHost, findHost, isSoonWaiting, markStarting } from './join-host.ts';
-import { type HostOptions, movedWhy, type RunningHost, startHost } from './start-host.ts';
+import { type HostOptions, movedWhy, type RunningHost, startHost, unfoundWhy } from './start-host.ts';
 import { type HostProgram, startInBackground } from './start-in-background.ts';
 
 export interface SurfaceOptions {
@@ -67,9 +67,17 @@ export function createSurfaceHost({ app, env, distDir, hostProgram }: SurfaceOpt
     // What stands in the place of a project that was moved gets a host of its own; nobody else ends this one.
     const onDrain = (why: string): void => {
       if (why === movedWhy) void inTurn(release);
+      if (why === unfoundWhy) void inTurn(() => announceAnew(project));
     };
     state.host = await takeOver({ app, distDir, project, onDrain });
     state.project = state.host === undefined ? undefined : project;
+  };
+  const announceAnew = async (project: string): Promise<void> => {
+    if (state.project !== project) return;
+    app.options.logger.warn('the host is announced anew', { why: unfoundWhy });
+    await state.host?.drain();
+    await release();
+    await take(project);
   };
   if (!isHostWanted(env, {})) return { take: noWork, drain: noWork, close: noWork };
   const forget = app.events.subscribe(event => {

@@ -1,6 +1,8 @@
-import { mkdir, readdir, rename, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { hostPlace } from '../../../electron/host/host-place.ts';
 import { findHost } from '../../../electron/host/join-host.ts';
 import { callThere } from '../../../electron/host/running-weft.ts';
 import { takeSystemLock } from '../../../electron/storage/database/system-lock.ts';
@@ -133,6 +135,35 @@ it('ends when the folder of its project is gone', async () => {
   expect((await project.weft(['host', 'log'])).stdout).toContain('was moved, deleted or replaced');
   expect(await agent.tool('twining_post', post('after'))).not.toMatchObject({ isError: true });
   expect(await summaries(project)).toEqual(['after', 'before']);
+});
+
+it.each(['socket', 'file that tells of it'])(
+  'a host whose %s was removed makes room for another one, and nothing is lost',
+  async what => {
+    const project = await hostedProject({ env: { WEFT_HOST_IDLE_MINUTES: '0.05' } });
+    const agent = startAgent(project);
+    await agent.tool('twining_post', post('before'));
+    const [pid = 0] = await project.hostPids();
+    const { file, socket } = hostPlace(project.userDataDir, project.folder);
+    await rm(what === 'socket' ? socket : file);
+    // An agent is connected, so that it would not end for want of anybody.
+    await untilGone(pid);
+    expect((await project.weft(['host', 'log'])).stdout).toContain('was removed or replaced');
+    expect(await agent.tool('twining_post', post('after'))).not.toMatchObject({ isError: true });
+    expect(await summaries(project)).toEqual(['after', 'before']);
+  },
+);
+
+it.skipIf(!isLong)('a server whose socket was removed is found again', async () => {
+  const project = await hostedProject();
+  const server = startWeft(['serve', '--port', '0'], project.place);
+  onTestFinished(() => void server.kill('SIGTERM'));
+  await waitForOutput(server, /studio: /);
+  const { socket } = hostPlace(project.userDataDir, project.folder);
+  await rm(socket);
+  await expect.poll(() => existsSync(socket)).toBe(true);
+  await project.call('ledger.post', post('after'));
+  expect(await project.hostPid()).toBe(server.pid);
 });
 
 it('works where the path of the project is longer than the path of a socket may be', async () => {
