@@ -412,7 +412,12 @@ it('what was read brings the hash that guards the next change, and never sends i
     expect(await failure(store.update(read.id, changes, { expectedHash: read.hash }))).toMatchObject({
       code: 'conflict',
     });
-    await store.update(read.id, { ...read }, { expectedHash: changed.hash });
+    const inOne = { ...changes, expected_hash: read.hash };
+    expect(await failure(store.update(read.id, inOne))).toMatchObject({ code: 'conflict' });
+    expect(await failure(store.update(read.id, inOne, { expectedHash: changed.hash }))).toMatchObject({
+      code: 'invalid_input',
+    });
+    await store.update(read.id, { ...read, expected_hash: changed.hash } as never); // each its own
     expect(JSON.stringify(await store.get(read.id))).not.toContain(read.hash);
   }
 });

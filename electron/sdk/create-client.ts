@@ -1,4 +1,5 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
+import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import { type CallDefaults, type CallProcedure, createCall } from './call-procedure.ts';
 import type {
   CallOptions,
@@ -15,6 +16,7 @@ import type {
 import { serverAddress, withEnvironment } from './server-address.ts';
 import { subscribeEvents } from './subscribe-events.ts';
 import { type FindWay, platformTransport } from './transport.ts';
+import { WeftError } from './weft-error.ts';
 
 export type * from '../../shared/contract/events.ts';
 export type * from './client-types.ts';
@@ -96,13 +98,19 @@ function contextRuleEngine(call: CallProcedure): ContextRuleEngineClient {
     list: async options => (await call('engines.list', {}, options)).engines,
     get: async (id, options) => storedEngine(await call('engines.get', { id }, options)),
     create: async (engine, options) => storedEngine(await call('engines.create', { engine }, options)),
-    update: async (id, changes, options) =>
-      storedEngine(await call('engines.update', { id, changes, ...hash(options) }, options)),
+    update: async (id, given, options) => {
+      const [changes, guard] = guardApart(given, options);
+      return storedEngine(await call('engines.update', { id, changes, ...guard }, options));
+    },
     delete: (id, options) => call('engines.delete', { id, ...hash(options) }, options),
-    addRule: async (id, rule, options) =>
-      (await call('engines.addRule', { id, rule, ...hash(options) }, options)).rule,
-    updateRule: async (id, rule_id, changes, options) =>
-      (await call('engines.updateRule', { id, rule_id, changes, ...hash(options) }, options)).rule,
+    addRule: async (id, given, options) => {
+      const [rule, guard] = guardApart(given, options);
+      return (await call('engines.addRule', { id, rule, ...guard }, options)).rule;
+    },
+    updateRule: async (id, rule_id, given, options) => {
+      const [changes, guard] = guardApart(given, options);
+      return (await call('engines.updateRule', { id, rule_id, changes, ...guard }, options)).rule;
+    },
     deleteRule: (id, rule_id, options) =>
       call('engines.deleteRule', { id, rule_id, ...hash(options) }, options),
     evaluate: (request, options) =>
@@ -116,8 +124,10 @@ function persistentMemory(call: CallProcedure): PersistentMemoryClient {
     list: async options => (await call('memories.list', {}, options)).memories,
     get: async (id, options) => storedMemory(await call('memories.get', { id }, options)),
     create: async (memory, options) => storedMemory(await call('memories.create', { memory }, options)),
-    update: async (id, changes, options) =>
-      storedMemory(await call('memories.update', { id, changes, ...hash(options) }, options)),
+    update: async (id, given, options) => {
+      const [changes, guard] = guardApart(given, options);
+      return storedMemory(await call('memories.update', { id, changes, ...guard }, options));
+    },
     delete: (id, options) => call('memories.delete', { id, ...hash(options) }, options),
     duplicate: async (id, as, options) => (await call('memories.duplicate', { id, ...as }, options)).memory,
     validate: (memory, options) => call('memories.validate', { memory }, options),
@@ -130,5 +140,18 @@ function persistentMemory(call: CallProcedure): PersistentMemoryClient {
 
 const storedEngine = ({ engine, hash }: Output<'engines.get'>) => withHash(engine, hash);
 const storedMemory = ({ memory, hash }: Output<'memories.get'>) => withHash(memory, hash);
+
+/** What is written, and the hash that guards it; who sends both in one object, as REST takes them, means it too. */
+function guardApart<Content>(given: Content, options: ChangeOptions | undefined) {
+  const { expected_hash, ...content }: JsonObject = isJsonObject(given) ? given : {};
+  if (expected_hash === undefined) return [given, hash(options)] as const;
+  if (options?.expectedHash !== undefined)
+    throw new WeftError(
+      'invalid_input',
+      'say once which hash is expected: as expectedHash, or in what is sent',
+    );
+  // The same without a key that it has not by its type.
+  return [content as Content, { expected_hash: String(expected_hash) }] as const;
+}
 
 const hash = (options: ChangeOptions | undefined) => ({ expected_hash: options?.expectedHash });

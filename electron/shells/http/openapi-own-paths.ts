@@ -96,6 +96,14 @@ export const ownPaths: readonly PathEntry[] = [
     operation: {
       operationId: 'mcp',
       summary: 'The Model Context Protocol for agents: streamable HTTP, without sessions.',
+      parameters: [
+        {
+          name: 'tools',
+          in: 'query',
+          description: 'Which tools are offered: names of sets with commas between them.',
+          schema: { type: 'string' },
+        },
+      ],
       requestBody: jsonBody({ type: 'object' }),
       responses: {
         200: {

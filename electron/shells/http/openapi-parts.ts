@@ -22,7 +22,7 @@ export const jsonBody = (schema: JsonSchema): JsonContent & { readonly required:
   ...jsonContent(schema),
 });
 
-export const headerParameters = {
+export const sharedParameters = {
   RequestId: {
     name: 'x-request-id',
     in: 'header',
@@ -40,6 +40,12 @@ export const headerParameters = {
     in: 'header',
     description: 'The ETag that was read; another state of the file is a conflict.',
     schema: { type: 'string' },
+  },
+  ExpectedHash: {
+    name: 'expected_hash',
+    in: 'query',
+    description: 'The same without quotes; it may stand in the body too, and is said in one place only.',
+    schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
   },
 } as const;
 

@@ -1,8 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
 import { contract } from '../../../shared/contract/contract.ts';
+import type { Procedure } from '../../../shared/contract/procedure.ts';
 import { createCredentials } from './credentials.ts';
 import { createOpenApi } from './openapi.ts';
+import { listRestRoutes, takesHash } from './rest-routes.ts';
 import { createRoutes, studioPaths } from './routes.ts';
 
 interface Document {
@@ -13,6 +15,7 @@ interface Document {
 
 interface Operation {
   readonly operationId: string;
+  readonly parameters?: readonly unknown[];
   readonly requestBody?: Body;
   readonly responses: Readonly<Record<string, Body>>;
 }
@@ -88,4 +91,26 @@ it('tells bodies and answers as they are at each path', () => {
     { type: 'object', properties: { to: { type: 'string' } }, required: [] },
     { anyOf: [{ type: 'array' }, { type: 'object', required: ['memory_ids'] }] },
   ]);
+});
+
+it('offers the hash that a change expects wherever one is taken: as header, in the address and in a body', () => {
+  const offering = (text: string) =>
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { parameters = [] }]) =>
+        JSON.stringify(parameters).includes(text) ? [`${method} ${path}`] : [],
+      ),
+    );
+  const routes = listRestRoutes()
+    .filter(({ procedure }) => takesHash(procedure))
+    .map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  const procedures = Object.entries<Procedure>(contract)
+    .filter(([, procedure]) => takesHash(procedure))
+    .map(([name]) => `post /procedures/${name}`);
+  const all = [...routes, ...procedures].toSorted();
+  expect([offering('IfMatch').toSorted(), offering('ExpectedHash').toSorted()]).toEqual([all, all]);
+  expect(offering('"tools"')).toEqual(['post /mcp']);
+  const update = document.paths['/context-rule-engine/{id}']?.put;
+  expect(schemaOf(update?.requestBody)).toMatchObject({
+    allOf: [{}, { properties: { expected_hash: { type: 'string' } } }],
+  });
 });

@@ -10,13 +10,13 @@ import { ownPaths } from './openapi-own-paths.ts';
 import {
   errorAnswers,
   etagHeader,
-  headerParameters,
   jsonBody,
   jsonContent,
   type Operation,
   type PathEntry,
   problemAnswer,
   problemDetails,
+  sharedParameters,
 } from './openapi-parts.ts';
 import { hasBody, listRestRoutes, pathKeys, type RestRoute, takesHash } from './rest-routes.ts';
 
@@ -37,7 +37,7 @@ export function createOpenApi(version: string): object {
     components: {
       schemas: { ...described.schemas, ProblemDetails: problemDetails },
       responses: { Problem: problemAnswer },
-      parameters: headerParameters,
+      parameters: sharedParameters,
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The token of this launch.' },
         session: {
@@ -94,8 +94,12 @@ function restOperation(route: RestRoute, described: ContractSchemas): Operation 
 }
 
 function bodySchema(route: RestRoute, input: JsonSchema): JsonSchema {
-  if (route.body !== undefined) return propertyOf(input, route.body);
-  const elsewhere = new Set([...pathKeys(route.path), 'expected_hash']);
+  if (route.body !== undefined) {
+    const content = propertyOf(input, route.body);
+    const { expected_hash } = input.properties ?? {};
+    return expected_hash === undefined ? content : { allOf: [content, { properties: { expected_hash } }] };
+  }
+  const elsewhere = new Set(pathKeys(route.path));
   const { properties = {}, required = [], ...rest } = input;
   const whole = {
     ...rest,
@@ -124,7 +128,7 @@ function procedurePaths(described: ContractSchemas): PathEntry[] {
         tags: ['procedures'],
         summary: procedure.summary,
         'x-access': procedure.access,
-        parameters: headersOf(procedure),
+        parameters: commonParameters(procedure),
         requestBody: jsonBody({ $ref: schemaAddress(input) }),
         responses: {
           200: { description: 'Done.', ...jsonContent({ $ref: schemaAddress(output) }) },
@@ -145,11 +149,11 @@ function propertyOf(schema: JsonSchema, key: string): JsonSchema {
 
 /** A header is offered where it does something. */
 const headersOf = (procedure: Procedure) =>
-  ['RequestId', ...(takesRequest(procedure) ? ['ThreadId'] : [])].map(headerReference);
+  ['RequestId', ...(takesRequest(procedure) ? ['ThreadId'] : [])].map(parameterReference);
 
-const headerReference = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+const parameterReference = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 const commonParameters = (procedure: Procedure) => [
   ...headersOf(procedure),
-  ...(takesHash(procedure) ? [headerReference('IfMatch')] : []),
+  ...(takesHash(procedure) ? ['IfMatch', 'ExpectedHash'].map(parameterReference) : []),
 ];

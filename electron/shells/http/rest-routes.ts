@@ -51,11 +51,15 @@ export function addRestRoutes(routes: Hono, dispatch: Dispatch): void {
 export const hasBody = ({ method }: RestDoor): boolean => method === 'POST' || method === 'PUT';
 
 function inputOf(route: RestRoute, keys: readonly string[], context: Context, body: unknown): unknown {
-  const isInput = route.body === undefined && isJsonObject(body);
-  const named = { ...pathInput(keys, context), ...hashInput(route, context, isInput ? body : {}) };
-  if (route.body !== undefined) return { [route.body]: body, ...named };
-  if (route.list !== undefined && Array.isArray(body)) return { [route.list]: body, ...named };
-  return isInput ? { ...body, ...named } : body;
+  const { expected_hash, ...others } = isJsonObject(body) ? body : {};
+  // What guards a change is no part of it, though they are sent in one object.
+  const isGuarded = expected_hash !== undefined && takesHash(route.procedure);
+  const guard: JsonObject = isGuarded ? { expected_hash } : {};
+  const content = isGuarded ? others : body;
+  const named = { ...pathInput(keys, context), ...guard, ...hashInput(route, context, guard) };
+  if (route.body !== undefined) return { [route.body]: content, ...named };
+  if (route.list !== undefined && Array.isArray(content)) return { [route.list]: content, ...named };
+  return isJsonObject(content) ? { ...content, ...named } : content;
 }
 
 function pathInput(keys: readonly string[], context: Context): JsonObject {

@@ -15,6 +15,7 @@ import type { Caller } from '../../services/project/call.ts';
 import { contentSecurityPolicy } from '../security-headers.ts';
 import { type Credentials, createCredentials, createSecret } from './credentials.ts';
 import { createOpenApi } from './openapi.ts';
+import { listRestRoutes, pathKeys, takesHash } from './rest-routes.ts';
 import { createRoutes } from './routes.ts';
 import { type HttpShell, startHttpShell } from './server.ts';
 
@@ -391,6 +392,38 @@ describe('what a head may say', () => {
     expect(asked.map(({ input }) => input)).toEqual([
       { id: 'a', expected_hash: 'e'.repeat(64), ...(method === 'PUT' && { changes: {} }) },
     ]);
+  });
+
+  const guarded = listRestRoutes().filter(route => takesHash(route.procedure));
+
+  it('and every path that changes one file is among them, with those whose body is what is written', () => {
+    const inside = guarded.filter(({ body }) => body !== undefined).map(({ name }) => name);
+    expect(inside.toSorted()).toEqual([
+      'engines.addRule',
+      'engines.update',
+      'engines.updateRule',
+      'memories.update',
+    ]);
+  });
+
+  it.each(guarded)('the hash in the body of $method $path guards, and is not written', async route => {
+    const expected_hash = 'e'.repeat(64);
+    const send = (body: object, match = {}) =>
+      fetch(`${origin()}${route.path.replaceAll(':', '')}`, {
+        method: route.method,
+        headers: { ...authorized(), 'content-type': 'application/json', ...match },
+        body: JSON.stringify(body),
+      });
+    await send({ expected_hash });
+    await send({});
+    const content = route.body === undefined ? {} : { [route.body]: {} };
+    const keys = Object.fromEntries(pathKeys(route.path).map(key => [key, key]));
+    expect(asked.map(({ input }) => input)).toEqual([
+      { ...keys, ...content, expected_hash },
+      { ...keys, ...content },
+    ]);
+    const twice = await send({ expected_hash }, { 'if-match': `"${'f'.repeat(64)}"` });
+    expect([twice.status, asked.length]).toEqual([400, 2]);
   });
 
   it('an id of a request is short', async () => {
