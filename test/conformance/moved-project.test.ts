@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -10,6 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it, vi } from 'vitest';
 import { createWorld } from '../../electron/platform/world.ts';
 import type { App } from '../../electron/services/app/app.ts';
@@ -59,15 +61,30 @@ async function callAll(ask: Ask, written: Written): Promise<Map<string, Reply<un
 /** Every file below a folder, with a hash of what it holds. */
 function contentOf(folder: string): Record<string, string> {
   const paths = existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : [];
-  const files = paths.filter(path => statSync(join(folder, path)).isFile());
+  const files = paths.filter(path => statSync(join(folder, path)).isFile() && !isPartOfDatabase(path));
   return Object.fromEntries(
     files.toSorted().map(path => [
       path,
       createHash('sha256')
-        .update(readFileSync(join(folder, path)))
+        .update(path.endsWith('.sqlite') ? pagesOf(join(folder, path)) : readFileSync(join(folder, path)))
         .digest('hex'),
     ]),
   );
+}
+
+const isPartOfDatabase = (path: string): boolean => /\.sqlite-(wal|shm)$/.test(path);
+
+/** The pages of a database as who opens it reads them, whether its log has been copied into it or not. */
+function pagesOf(file: string): Buffer {
+  const copy = join(temporaryFolder(), 'copy.sqlite');
+  for (const part of ['', '-wal'].filter(end => existsSync(file + end)))
+    copyFileSync(file + part, copy + part);
+  const database = new Database(copy);
+  try {
+    return database.serialize();
+  } finally {
+    database.close();
+  }
 }
 
 /** The same app, for a call that was let in just before the folder went. */
