@@ -25,6 +25,7 @@ const otherWords = [
   [/nachgespielt|für Wiederholungen/, 'Wiedergabe, of recordings'],
   [/gescheitert/, 'fehlgeschlagen'],
   [/\bCtrl\b/, 'Strg'],
+  [/\bweg(?:ge)?schn|\bschn(?:eidet|itt)\b/, 'weglassen'],
   // Texts say what there is to do without a person.
   [/\b(?:lege|ändere|wähle|öffne|gib) /, 'the infinitive'],
   // A count comes with its noun in the nominative.
@@ -39,6 +40,16 @@ it.each(otherWords)('German texts do not say %s, but %s', word => {
     [],
   );
   expect(said.length).toBeGreaterThan(2000);
+});
+
+it('items are left out, and only a text or a share is shortened', () => {
+  const shortened = said.filter(({ at, german: text }) => /\bcuts?\b/i.test(at) && /kürz/.test(text));
+  expect(shortened.map(({ at }) => at)).toEqual([
+    'german/conversations.json: Shown, cut at its end',
+    'german/conversations.json: cut',
+    'told/assembly.json: Cut below its floor of {1}: the floors of all layers did not fit.',
+  ]);
+  expect(german['cut by the budget']).toBe('vom Budget weggelassen');
 });
 
 it('what is made without a question has a name in German too, not what a button says', () => {

@@ -68,7 +68,7 @@ function summary({ meta, request_id }: AssembledContext): string {
       estimator: meta.estimator,
     }),
     formatMs(meta.duration_ms),
-    ...(meta.truncated ? [t('cut by the budget')] : []),
+    ...(meta.truncated ? [t('the budget cut items')] : []),
     ...(meta.degraded ? [t('something failed')] : []),
     t('assembly {request_id}', { request_id }),
   ];
