@@ -139,7 +139,7 @@ function describeCache(cache: Compared): Line[] {
 function describeCost({ cost }: Assembled['metadata']['prompt_cache']): Line[] {
   if (cost === null) return ['cost         no price is known'];
   return [
-    `cost         ${cost.cached.toFixed(6)}, without a cache ${cost.uncached.toFixed(6)} (${cost.model})`,
+    `cost         $${cost.cached.toFixed(6)}, without a cache $${cost.uncached.toFixed(6)} (${cost.model})`,
   ];
 }
 

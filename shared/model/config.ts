@@ -69,7 +69,7 @@ export const contextEngineeringSchema = z.strictObject(
       .record(z.string(), tokenPriceSchema, object)
       .optional()
       .describe(
-        'What tokens of a model family cost: input for a million, and as parts of it what is read from a cache (0.1) and written into it (1.25).',
+        'What tokens of a model family cost: input in US dollars for a million, and as parts of it what is read from a cache (0.1) and written into it (1.25).',
       ),
     tool_costs: z
       .strictObject(

@@ -36,7 +36,7 @@ export const promptCacheSchema = z.object({
     .nullable(),
   /** Places in `messages` up to which the next prompt begins alike, for providers that want them marked. */
   breakpoints: z.array(z.int()),
-  /** What this prompt costs, and what it would cost without a cache. Null where no prices are known. */
+  /** What this prompt costs in US dollars, and what it would cost without a cache. Null where no prices are known. */
   cost: z.object({ model: z.string(), cached: z.number(), uncached: z.number() }).nullable(),
 });
 export type PromptCache = z.infer<typeof promptCacheSchema>;

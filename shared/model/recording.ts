@@ -81,7 +81,7 @@ export const replaySchema = z.object({
   ),
   /** Over all of these requests. */
   tokens: z.object({ added: z.number(), removed: z.number() }),
-  /** What the difference costs by the price of a model's input; null where the model has no price. */
+  /** What the difference costs in US dollars, by the price of a model's input; null where the model has no price. */
   cost: z.object({ model: z.string(), added: z.number(), removed: z.number() }).nullable(),
   /** Recordings that are no valid requests any more, which were left out. */
   skipped: count,

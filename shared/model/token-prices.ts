@@ -6,7 +6,7 @@ const amount = z.number(price).min(0, price);
 /** What a model's tokens cost: of its input per million, and what of that is read from a cache or written into it. */
 export const tokenPriceSchema = z.strictObject(
   {
-    /** For a million tokens, in whatever money the table is in. */
+    /** For a million tokens, in US dollars. */
     input: amount,
     /** Part of `input` for what a cache holds; 0.1 when absent. */
     cached_read: amount.optional(),
@@ -21,7 +21,7 @@ export const usualRead = 0.1;
 export const usualWrite = 1.25;
 const million = 1_000_000;
 
-/** Published prices in US dollars, as of the version's day; users write their own over them. */
+/** Published prices, as of the version's day; users write their own over them. */
 export const publishedPrices: Readonly<Record<string, TokenPrice>> = {
   sonnet: { input: 3 },
   haiku: { input: 1 },
@@ -31,7 +31,7 @@ export const publishedPrices: Readonly<Record<string, TokenPrice>> = {
 };
 
 /**
- * What a prompt costs of which so many tokens are kept; null where no family of the table is named in the model's id.
+ * What a prompt costs, in US dollars, of which so many tokens are kept; null where no family of the table is named in the model's id.
  * The longest name that fits counts; the first of the table where no model is named.
  */
 export function costOf(

@@ -53,7 +53,7 @@ it('weft assemble --cache says of each turn what is kept, what is new, and by wh
   await tell(talk.slice(0, 150), false);
   const first = await ask('And now?');
   expect(first.told).toMatch(
-    /^cost +0\.\d{6}, without a cache 0\.\d{6} \(sonnet\)\ncache +0 of ([\d,]+) tokens kept, \1 new\n/,
+    /^cost +\$0\.\d{6}, without a cache \$0\.\d{6} \(sonnet\)\ncache +0 of ([\d,]+) tokens kept, \1 new\n/,
   );
   expect(first.told).toMatch(/\nbefore +no prompt\nbreaks +There was no prompt before\. \(first\)\n/);
 

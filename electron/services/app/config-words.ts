@@ -37,7 +37,7 @@ const words: Words = {
   token_safety_margin: margin => `${Math.round(margin * 100)}% of a model's window are left free`,
   models: windows => `windows of models in tokens: ${numbers(windows, defaultConfig.models)}`,
   token_prices: prices =>
-    `what tokens cost, for a million that are read: ${numbers(inputPrices(prices), inputPrices(defaultConfig.token_prices))}`,
+    `what tokens cost, in US dollars for a million that are read: ${numbers(inputPrices(prices), inputPrices(defaultConfig.token_prices))}`,
   tool_costs: ({ low, medium, high }) =>
     `what tools cost when the health of a session is judged: low ${low.join(', ')}; medium ${medium.join(', ')}; high ${high.join(', ')}`,
   ledger_weights: weights =>

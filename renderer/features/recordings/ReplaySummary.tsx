@@ -3,7 +3,8 @@ import { call } from '../../api/call.ts';
 import { showError } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatChange, formatCount, formatCounted, formatDecimal } from '../../ui/format-number.ts';
+import { formatMoney } from '../../ui/format-money.ts';
+import { formatChange, formatCount, formatCounted } from '../../ui/format-number.ts';
 import styles from './Recordings.module.css';
 import { makeSample } from './RequestsTab.tsx';
 import { ruleName } from './recordings-store.ts';
@@ -32,7 +33,7 @@ export function ReplaySummary({ replay, most = 20 }: { readonly replay: Replay; 
   );
 }
 
-/** `699 of 10,000 requests change: +38,445 tokens, +$0.12 of opus`. */
+/** `699 of 10,000 requests change: +38,445 tokens, +$0.12 (opus)`. */
 function replaySentence({ changed, requests, tokens, cost }: Replay): string {
   if (changed.requests === 0)
     return t('None of {recordedRequests} changes.', {
@@ -41,7 +42,7 @@ function replaySentence({ changed, requests, tokens, cost }: Replay): string {
   const more = tokens.added - tokens.removed;
   const money = cost === null ? 0 : cost.added - cost.removed;
   const price =
-    cost === null ? '' : `, ${money < 0 ? '−' : '+'}$${formatDecimal(Math.abs(money), 2)} (${cost.model})`;
+    cost === null ? '' : `, ${money < 0 ? '−' : '+'}${formatMoney(Math.abs(money))} (${cost.model})`;
   return t('{requests} of {recordedRequests} change: {more} tokens{price}.', {
     requests: formatCount(changed.requests),
     recordedRequests: formatCounted(requests, 'recorded request'),

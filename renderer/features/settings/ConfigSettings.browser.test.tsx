@@ -106,7 +106,7 @@ it('entries of a table that cannot be read stay in the file when another is set'
   shared.weft?.answer({ 'config.get': found, 'config.set': found });
   const screen = await showPanel(<ConfigSettings />);
   await screen.getByRole('spinbutton', { name: 'haiku', exact: true }).fill('64000');
-  await screen.getByRole('spinbutton', { name: 'haiku: Input, a million' }).fill('2');
+  await screen.getByRole('spinbutton', { name: 'haiku: Input, US dollars a million' }).fill('2');
   const changes = () =>
     (shared.weft?.asked ?? []).flatMap(({ name, input }) => (name === 'config.set' ? [input] : []));
   await expect.poll(changes).toContainEqual({ changes: { models: { ...models, haiku: 64_000 } } });

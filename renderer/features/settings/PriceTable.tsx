@@ -13,12 +13,12 @@ import styles from './PriceTable.module.css';
 const selectAll = (state: ConfigState) => state;
 
 const columns = [
-  { id: 'input', label: t('Input, a million'), usual: 0, step: 0.25 },
-  { id: 'cached_read', label: t('Read from cache'), usual: usualRead, step: 0.05 },
-  { id: 'cache_write', label: t('Written into it'), usual: usualWrite, step: 0.05 },
+  { id: 'input', label: t('Input, US dollars a million'), usual: 0, step: 0.25 },
+  { id: 'cached_read', label: t('Read from cache, part of it'), usual: usualRead, step: 0.05 },
+  { id: 'cache_write', label: t('Written into it, part of it'), usual: usualWrite, step: 0.05 },
 ] as const satisfies readonly { id: keyof TokenPrice; label: string; usual: number; step: number }[];
 
-/** What tokens of a model family cost; what is not given has its published price. */
+/** What tokens of a model family cost, in US dollars; what is not given has its published price. */
 export function PriceTable() {
   const { state, defaults, pending } = useConfig(selectAll);
   const [added, setAdded] = useState('');

@@ -15,7 +15,7 @@ it('tells what broke a cache by the names that the studio uses', () => {
 
 it('tells what is lost and what it costs, and where neither is known', () => {
   expect(costWords({ model: 'sonnet', cached: 0.00123, uncached: 0.5 })).toBe(
-    '0.0012 instead of 0.50 (sonnet)',
+    '$0.0012 instead of $0.50 (sonnet)',
   );
   expect(costWords(null)).toBe('No price is known');
   const cache = {

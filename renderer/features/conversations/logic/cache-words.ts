@@ -1,5 +1,6 @@
 import { t } from '../../../texts/texts.ts';
-import { formatCount, formatDecimal } from '../../../ui/format-number.ts';
+import { formatMoney } from '../../../ui/format-money.ts';
+import { formatCount } from '../../../ui/format-number.ts';
 import type { Assembled } from '../kept-plan.ts';
 
 type Cache = Assembled['metadata']['prompt_cache'];
@@ -12,13 +13,12 @@ export function lostWords({ previous_tokens: previous, invalidated_tokens: lost 
     : t('{lost} of {previous} tokens', { lost: formatCount(lost), previous: formatCount(previous) });
 }
 
-/** With and without a cache, in the money of the table; four digits of what is small. */
+/** With and without a cache. */
 export function costWords(cost: Cache['cost']): string {
   if (cost === null) return t('No price is known');
-  const amount = (value: number): string => formatDecimal(value, value < 0.1 ? 4 : 2);
   return t('{cached} instead of {uncached} ({model})', {
-    cached: amount(cost.cached),
-    uncached: amount(cost.uncached),
+    cached: formatMoney(cost.cached),
+    uncached: formatMoney(cost.uncached),
     model: cost.model,
   });
 }

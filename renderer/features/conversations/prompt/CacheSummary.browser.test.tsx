@@ -32,7 +32,7 @@ it('has room for what broke a cache, by what it is called, and its price', async
   );
   await expect.element(screen.getByText('Cache · 2,400 of 5,500 tokens kept')).toBeVisible();
   await expect.element(screen.getByText('9,500 of 11,900 tokens')).toBeVisible();
-  await expect.element(screen.getByText('0.0123 instead of 0.17 (sonnet)')).toBeVisible();
+  await expect.element(screen.getByText('$0.0123 instead of $0.17 (sonnet)')).toBeVisible();
   await expect.element(screen.getByText(/what was sent from The arc \(L4\) on/)).toBeVisible();
   await expect.element(screen.getByText('The cache breaks here')).toBeVisible();
   expect(await panelFindings()).toEqual([]);
