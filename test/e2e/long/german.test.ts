@@ -74,6 +74,25 @@ it('control: finds a word that is broken, and a short text that is cut', async (
   expect(found.sort()).toEqual(['broken: Einstellungen of Einstellungen', 'cut: Bearbeiten']);
 });
 
+it('shows and takes numbers as German writes them, or says how they are written', async () => {
+  const { page } = studio();
+  await showViewOf(page, 'settings');
+  const field = page.getByRole('spinbutton', { name: `opus: ${texts['Read from cache, part of it']}` });
+  expect(await field.inputValue()).toBe('0,1');
+  for (const [typed, shown] of [
+    ['0,125', '0,125'],
+    ['1.250', '1250'],
+    ['0.5', '0,5'],
+  ] as const) {
+    await field.fill(typed);
+    await field.blur();
+    await expect.poll(() => field.inputValue()).toBe(shown);
+  }
+  await field.fill('0.1,5');
+  await page.getByText('„0.1,5“ ist keine Zahl; 1.250,5 wäre eine.').waitFor();
+  await field.fill('0,1');
+}, 120_000);
+
 it('says everything in German but data and names of things elsewhere, in every view with its rows and tabs', async () => {
   const { page, projectDir } = studio();
   await markGerman(page);
