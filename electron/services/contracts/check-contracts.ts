@@ -4,6 +4,7 @@ import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { type Estimator, estimators } from '../../../shared/model/request.ts';
 import { decideContract } from '../../../shared/rules/contracts/decide-contract.ts';
 import { addedMemories, type FinalGround } from '../../../shared/rules/contracts/prove-final.ts';
+import { isWithheld, noUnreadable } from '../../../shared/rules/evaluation/unknown-words.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { createPause } from '../../storage/pause.ts';
 import type { Needs } from '../project/call.ts';
@@ -14,7 +15,7 @@ import { stampEach } from '../project/overlay.ts';
 import type { OpenProject } from '../project/project.ts';
 import { refuseMisshapedGiven } from '../project/refuse-problems.ts';
 import { checkFinal } from './check-final.ts';
-import { createTriedContexts, type TriedContexts, type TryNeeds } from './tried-contexts.ts';
+import { createTriedContexts, type TriedContexts, type TryNeeds, type Untried } from './tried-contexts.ts';
 import { createWrittenTexts, type WrittenTexts } from './written-texts.ts';
 
 /**
@@ -38,7 +39,7 @@ export async function checkContracts(
     const byRules = await decideByRules(contract, ground, texts, needs);
     const isOfBudget = contract.after === 'budget';
     if (isOfBudget && byRules.answer === 'proved') await texts.count(pinnedOf(contract, ground));
-    const verdict = isOfBudget ? await checkFinal(contract, byRules, ground, tried) : byRules;
+    const verdict = isOfBudget && tried ? await checkFinal(contract, byRules, ground, tried) : byRules;
     results.push({ id: contract.id, ...verdict });
   }
   return { results };
@@ -75,15 +76,23 @@ async function asGiven(
   return { ...given, memories: stampEach(caller, given.memories, (await valuesOf(project?.memories)) ?? []) };
 }
 
-/** Undefined where the project is not trusted: nothing of it acts. */
+/**
+ * Nothing is tried where the project is not trusted, nor where some of the definitions in question are withheld: contexts
+ * without them would say of the rules as they are written what is not so.
+ */
 async function triedContexts(
   { engines, memories }: Input<'contracts.check'>,
   ground: FinalGround,
   needs: TryNeeds,
   project: OpenProject | undefined,
-): Promise<TriedContexts | undefined> {
-  if (project?.trust.isTrusted() === false) return undefined;
+): Promise<TriedContexts | Untried> {
+  if (project?.trust.isTrusted() === false)
+    return { why: 'nothing of a project that is not trusted is assembled' };
   const acting = project === undefined ? noDefinitions : await knownDefinitions(project);
+  const unreadable = acting.unreadable ?? noUnreadable;
+  const used = [...(engines ? [] : unreadable.engines), ...(memories ? [] : unreadable.memories)];
+  if (used.some(isWithheld))
+    return { why: 'nothing is assembled while engines or memories are withheld until you confirm them' };
   const known = { ...acting, ...(engines && { engines }), ...(memories && { memories }) };
   return createTriedContexts(known, ground, needs, project);
 }

@@ -145,12 +145,35 @@ it('assembles nothing of a project that is not trusted', async () => {
     '.codebolt/PersistentMemory/m.json': JSON.stringify(plain('m', 'a text')),
   });
   await ask('project.open', { path: folder });
-  const contracts = [contractOf({ kind: 'always', memory: 'm' }), contractOf({ kind: 'never', memory: 'm' })];
+  const contracts = [
+    contractOf({ kind: 'always', memory: 'm' }),
+    contractOf({ kind: 'never', memory: 'm' }),
+    contractOf({ kind: 'reachable', rule: 'e/e-rule' }),
+  ];
   const { results } = await call('contracts.check', { contracts });
-  expect(results).toMatchObject([
-    { answer: 'open', reason: expect.stringContaining('not trusted') },
-    { answer: 'open', reason: expect.stringContaining('not trusted') },
-  ]);
+  expect(results).toEqual(
+    contracts.map(() =>
+      expect.objectContaining({ answer: 'open', reason: expect.stringContaining('not trusted') }),
+    ),
+  );
+});
+
+it('assembles nothing while definitions that it would need are withheld, unless they are given', async () => {
+  const { call, verdictOf, folder } = await filled([plain('m', 'a text')], []);
+  await writeTree(folder, {
+    '.codebolt/context-rule-engines/e.json': JSON.stringify(engineAdding('e', 'm', 'pulled')),
+    '.codebolt/PersistentMemory/pulled.json': JSON.stringify(plain('pulled', 'another text')),
+  });
+  const state = { kind: 'always', memory: 'pulled' } as const;
+  const withheld = { answer: 'open', reason: expect.stringContaining('are withheld') };
+  await expect.poll(() => verdictOf(state)).toMatchObject(withheld);
+  expect(await verdictOf({ kind: 'reachable', rule: 'e/e-rule' })).toMatchObject(withheld);
+  const given = {
+    contracts: [contractOf(state)],
+    engines: [engineAdding('e', 'm', 'pulled')],
+    memories: [plain('m', 'a text'), plain('pulled', 'another text')],
+  };
+  expect(await call('contracts.check', given)).toMatchObject({ results: [{ answer: 'checked' }] });
 });
 
 const phases = ['a', 'b'];

@@ -3,21 +3,21 @@ import type { ContextRequest } from '../../../shared/model/request.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { breakOf, differenceOf, isReached } from '../../../shared/rules/contracts/final-context.ts';
 import { type FinalGround, proofOf } from '../../../shared/rules/contracts/prove-final.ts';
-import type { TriedContexts } from './tried-contexts.ts';
+import type { TriedContexts, Untried } from './tried-contexts.ts';
 
 /**
  * What a contract of the final context comes to: refuted by a context that was assembled, else proved from bounds that
- * hold whatever is stored, else checked on all that was tried. `tried` is undefined where nothing may be assembled.
+ * hold whatever is stored, else checked on all that was tried.
  */
 export async function checkFinal(
   contract: ContextContract,
   byRules: ContractVerdict,
   ground: FinalGround,
-  tried: TriedContexts | undefined,
+  tried: TriedContexts | Untried,
 ): Promise<ContractVerdict> {
   if (byRules.unknown !== undefined) return byRules;
   if (contract.state.kind === 'reachable') return checkReach(contract, contract.state.rule, byRules, tried);
-  const { broken, contexts } = tried ? await findBroken(contract, byRules, ground, tried) : nothingTried;
+  const { broken, contexts } = isTried(tried) ? await findBroken(contract, byRules, ground, tried) : nothingTried;
   if (broken) return broken;
   const proof = proofOf(contract.state, byRules, ground);
   if (proof !== undefined) return { answer: 'proved', reason: proof };
@@ -27,11 +27,13 @@ export async function checkFinal(
   }
   return {
     answer: 'open',
-    reason: tried
+    reason: isTried(tried)
       ? 'no request is known that it speaks of'
-      : 'it hangs on what is stored or on a limit, and nothing of a project that is not trusted is assembled',
+      : `it hangs on what is stored or on a limit, and ${tried.why}`,
   };
 }
+
+const isTried = (tried: TriedContexts | Untried): tried is TriedContexts => !('why' in tried);
 
 interface Searched {
   readonly broken?: ContractVerdict;
@@ -86,9 +88,10 @@ async function checkReach(
   contract: ContextContract,
   rule: string,
   byRules: ContractVerdict,
-  tried: TriedContexts | undefined,
+  tried: TriedContexts | Untried,
 ): Promise<ContractVerdict> {
-  if (byRules.answer !== 'proved' || tried === undefined) return byRules;
+  if (byRules.answer !== 'proved') return byRules;
+  if (!isTried(tried)) return { answer: 'open', reason: `"${rule}" fires, but ${tried.why}` };
   for (const request of await tried.requestsOf(contract, byRules)) {
     const context = await tried.contextOf(request);
     if (!context || !isReached(rule, context)) continue;

@@ -34,6 +34,11 @@ export interface TriedContexts {
   ): Promise<FinalContext | undefined>;
 }
 
+/** Why nothing may be assembled. */
+export interface Untried {
+  readonly why: string;
+}
+
 export async function createTriedContexts(
   known: KnownDefinitions,
   ground: FinalGround,
