@@ -22,7 +22,8 @@ export async function checkFinal(
   const proof = proofOf(contract.state, byRules, ground);
   if (proof !== undefined) return { answer: 'proved', reason: proof };
   if (contexts > 0) {
-    const reason = `it held in ${contexts === 1 ? 'the one context' : `all ${contexts} contexts`} that were assembled; what is stored, or a limit, may break it`;
+    const where = contexts === 1 ? 'the one context that was' : `all ${contexts} contexts that were`;
+    const reason = `it held in ${where} assembled; what is stored, or a limit, may break it`;
     return { answer: 'checked', reason, contexts };
   }
   return {
