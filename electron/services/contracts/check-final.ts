@@ -17,7 +17,9 @@ export async function checkFinal(
 ): Promise<ContractVerdict> {
   if (byRules.unknown !== undefined) return byRules;
   if (contract.state.kind === 'reachable') return checkReach(contract, contract.state.rule, byRules, tried);
-  const { broken, contexts } = isTried(tried) ? await findBroken(contract, byRules, ground, tried) : nothingTried;
+  const { broken, contexts } = isTried(tried)
+    ? await findBroken(contract, byRules, ground, tried)
+    : nothingTried;
   if (broken) return broken;
   const proof = proofOf(contract.state, byRules, ground);
   if (proof !== undefined) return { answer: 'proved', reason: proof };

@@ -8,12 +8,7 @@ export function changeParts(
   { gained, lost, reordered, now_fires = [], no_longer_fires = [] }: BehaviourChange,
   show: (name: string) => string = name => name,
 ): string[] {
-  const listed = (names: readonly string[]) => {
-    const shown = names.slice(0, mostNames).map(show);
-    return names.length > mostNames
-      ? `${shown.join(', ')} and ${names.length - mostNames} more`
-      : joined(shown);
-  };
+  const listed = (names: readonly string[]) => listedNames(names, show);
   return [
     ...(gained.length > 0 ? [`gains ${listed(gained)}`] : []),
     ...(lost.length > 0 ? [`loses ${listed(lost)}`] : []),
@@ -21,6 +16,13 @@ export function changeParts(
     ...(now_fires.length > 0 ? [`${listed(now_fires)} now fires`] : []),
     ...(no_longer_fires.length > 0 ? [`${listed(no_longer_fires)} no longer fires`] : []),
   ];
+}
+
+export function listedNames(names: readonly string[], show: (name: string) => string): string {
+  const shown = names.slice(0, mostNames).map(show);
+  return names.length > mostNames
+    ? `${shown.join(', ')} and ${names.length - mostNames} more`
+    : joined(shown);
 }
 
 const joined = (names: readonly string[]): string =>

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { engineAdding } from '../../../test/support/engine-definitions.ts';
+import { engineAdding, memoryOf } from '../../../test/support/engine-definitions.ts';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { isJsonEqual } from '../../model/json.ts';
+import type { PersistentMemory } from '../../model/memory.ts';
 import type { ContextRequest } from '../../model/request.ts';
 import type { Condition, ContextRule, ContextRuleEngine } from '../../model/rule.ts';
 import type { Sample } from '../../model/sample.ts';
@@ -296,6 +297,23 @@ describe('what an edit changes', () => {
     expect(compare([one], [other])).toMatchObject({
       answer: 'open',
       reason: 'a pattern, or a number of a demanded shape, hides the answer',
+    });
+  });
+
+  it('is that of memories too: what one state does not have, its rules add in vain, and what is changed is named', () => {
+    const engines = [engineOf([ruleAdding('r', 'm', 'n')])];
+    const of = (before: readonly PersistentMemory[], after: readonly PersistentMemory[]) =>
+      atOnce(compareBehaviour({ engines, memories: before }, { engines, memories: after }, [], { regexes }));
+    const [m, n, unused] = [memoryOf('m'), memoryOf('n'), memoryOf('unused')];
+    expect(of([m, n], [n])).toMatchObject({ answer: 'different', witness: { gained: [], lost: ['m'] } });
+    expect(of([n], [m, n])).toMatchObject({ answer: 'different', witness: { gained: ['m'], lost: [] } });
+    const same = { answer: 'equivalent', reason: 'every request gets the same memories in the same order' };
+    expect(of([m, n, unused], [{ ...m, label: 'M' }, n])).toMatchObject(same);
+    // What neither state has counts by its name.
+    expect(of([n], [n])).toMatchObject(same);
+    expect(of([m, n], [memoryOf('m', { contribution: { section: 'history' } }), n])).toMatchObject({
+      answer: 'equivalent',
+      reason: 'rules add the same memories in the same order to every request; changed themselves are "m"',
     });
   });
 

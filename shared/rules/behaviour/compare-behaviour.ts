@@ -1,15 +1,22 @@
 import { unreachable } from '../../contract/errors.ts';
-import type { BehaviourChange, BehaviourDifference, SampleFlip } from '../../model/behaviour-difference.ts';
+import type {
+  BehaviourChange,
+  BehaviourDifference,
+  SampleFlip,
+  StructureDifference,
+} from '../../model/behaviour-difference.ts';
 import { hasShape } from '../../model/check-shape.ts';
 import { compareCodeUnits } from '../../model/compare-code-units.ts';
 import { type ContextRequest, requestSchema } from '../../model/request.ts';
 import type { ContextRuleEngine } from '../../model/rule.ts';
 import type { Sample } from '../../model/sample.ts';
+import { mapInSteps } from '../../stretches.ts';
 import type { CompiledEngines } from '../compiled/compiled-engines.ts';
 import { buildLookup } from '../evaluation/build-lookup.ts';
 import { evaluateRules } from '../evaluation/evaluate-rules.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
 import { placedRules } from '../testing/rule-case.ts';
+import { listedNames } from './behaviour-words.ts';
 import { type ComparedDefinitions, compareDefinitions } from './compare-definitions.ts';
 import { type BehaviourVerdict, decideBehaviour } from './decide-behaviour.ts';
 
@@ -35,19 +42,61 @@ export function* compareBehaviour(
   options: CompareOptions,
 ): Generator<void, BehaviourDifference> {
   const structure = yield* compareDefinitions(before, after);
-  const change = (request: ContextRequest) => changeOf(request, before.engines, after.engines, options);
+  // What is defined in one state only, rules of the other add in vain. What is defined in neither counts by its name.
+  const only = (change: 'added' | 'removed') =>
+    new Set(structure.memories.filter(memory => memory.change === change).map(({ id }) => id));
+  const left = yield* withoutMemories(before.engines, only('added'));
+  const right = yield* withoutMemories(after.engines, only('removed'));
+  const change = (request: ContextRequest) => changeOf(request, left, right, options);
   const { tried, skipped, flips } = yield* flippedSamples(samples, change);
   const counts = { samples: tried, flipped: flips.length, skipped };
   const told = { ...counts, flips: flips.slice(0, mostFlips), structure };
   if (flips.length > 0)
     return { answer: 'different', reason: `${flips.length} of ${tried} samples change`, ...told };
   const verdict = yield* decideBehaviour(
-    placedRules(before.engines),
-    placedRules(after.engines),
+    placedRules(left),
+    placedRules(right),
     options.regexes,
     options.fired,
   );
-  return { ...(yield* answerOf(verdict, options.fired === true, change)), ...told };
+  if (verdict.answer === 'equivalent')
+    return { answer: 'equivalent', reason: sameWords(changedOf(structure, right), options), ...told };
+  return { ...(yield* answerOf(verdict, change)), ...told };
+}
+
+function* withoutMemories(
+  engines: readonly ContextRuleEngine[],
+  ids: ReadonlySet<string>,
+): Generator<void, readonly ContextRuleEngine[]> {
+  const isIn = (id: string) => ids.has(id);
+  return yield* mapInSteps(engines, engine => {
+    if (!engine.rules.some(({ then }) => then.add_memories.some(isIn))) return engine;
+    const rules = engine.rules.map(rule => {
+      const add_memories = rule.then.add_memories.filter(id => !isIn(id));
+      return { ...rule, then: { ...rule.then, add_memories } };
+    });
+    return { ...engine, rules };
+  });
+}
+
+/** Memories that rules add and that are otherwise themselves: in what they bring, or where it stands. */
+function changedOf({ memories }: StructureDifference, engines: readonly ContextRuleEngine[]): string[] {
+  const changed = memories.filter(
+    ({ change, fields }) => change === 'changed' && fields.some(field => !namings.includes(field)),
+  );
+  if (changed.length === 0) return [];
+  const added = new Set(placedRules(engines).flatMap(({ rule }) => rule.then.add_memories));
+  return changed.map(({ id }) => id).filter(id => added.has(id));
+}
+
+/** What changes nothing of a context. */
+const namings: readonly string[] = ['label', 'description', 'version'];
+
+function sameWords(changed: readonly string[], { fired }: CompareOptions): string {
+  const rules = fired === true ? ', by the same rules' : '';
+  if (changed.length === 0) return `every request gets the same memories in the same order${rules}`;
+  const names = listedNames(changed, name => `"${name}"`);
+  return `rules add the same memories in the same order to every request${rules}; changed themselves are ${names}`;
 }
 
 /** Two engines as two states of one, whether they are enabled or not; samples ask them whatever engines they name. */
@@ -85,16 +134,10 @@ function* flippedSamples(samples: readonly Sample[], change: ChangeOf) {
 }
 
 function* answerOf(
-  verdict: BehaviourVerdict,
-  isFired: boolean,
+  verdict: Exclude<BehaviourVerdict, { readonly answer: 'equivalent' }>,
   change: ChangeOf,
 ): Generator<void, Pick<BehaviourDifference, 'answer' | 'reason' | 'witness'>> {
   switch (verdict.answer) {
-    case 'equivalent':
-      return {
-        answer: 'equivalent',
-        reason: `every request gets the same memories in the same order${isFired ? ', by the same rules' : ''}`,
-      };
     case 'different': {
       const found = yield* change(verdict.witness);
       const witness = { gained: [], lost: [], reordered: false, ...found, request: verdict.witness };
