@@ -8,6 +8,9 @@ export const instantSchema = z
   .refine(text => instantMs(text) !== undefined, 'must be a time such as 2026-01-31T00:00:00Z')
   .meta({ format: 'date-time' });
 
+/** A moment that other programs leave empty as long as there is none. */
+const instantOrNoneSchema = z.union([instantSchema, z.literal('')]).nullish();
+
 /** Any text that is not empty; ids that Weft mints are ULIDs. */
 export const ledgerIdSchema = z.string().min(1).max(200);
 const texts = z.array(z.string());
@@ -27,7 +30,7 @@ export const entrySchema = z.looseObject({
   scope: z.string().optional(),
   summary: z.string(),
   detail: z.string().optional(),
-  resolved_at: instantSchema.nullish(),
+  resolved_at: instantOrNoneSchema,
   resolved_by: z.string().nullish(),
   /** Another program's word for resolved. */
   dismissed: z.boolean().nullish(),
@@ -62,7 +65,7 @@ export const decisionSchema = z.looseObject({
   confidence: z.enum(confidences),
   status: decisionStatusSchema,
   /** When `status` became what it is; `timestamp` when absent. */
-  status_changed_at: instantSchema.nullish(),
+  status_changed_at: instantOrNoneSchema,
   reversible: z.boolean().optional(),
   affected_files: texts.optional(),
   affected_symbols: texts.optional(),

@@ -70,7 +70,7 @@ function decisionItem(decision: LedgerDecision, place: number): DecisionItem {
     tokens: recordTokens({ kind: 'decision', decision }),
     place,
     status,
-    statusChangedMs: instantMs(decision.status_changed_at ?? timestamp) ?? atMs,
+    statusChangedMs: instantMs(decision.status_changed_at || timestamp) ?? atMs,
     isOverridden: status === 'overridden' || (decision.overridden_by ?? '') !== '',
     confidence,
     domain,

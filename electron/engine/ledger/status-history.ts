@@ -24,17 +24,17 @@ export function withStatus(decision: LedgerDecision, { at, status, by, reason }:
 /** The life of a decision as far as its record tells it, oldest first: for what happened before Weft kept it. */
 export function historyOf(decision: LedgerDecision): StatusChange[] {
   const { timestamp, agent_id, status, status_changed_at, overridden_by, override_reason } = decision;
-  const wasNew = status === 'provisional' && (status_changed_at ?? timestamp) === timestamp;
+  const wasNew = status === 'provisional' && (status_changed_at || timestamp) === timestamp;
   const created = step(timestamp, wasNew ? 'provisional' : 'active', agent_id);
-  const isUnchanged = status === created.status && (status_changed_at ?? timestamp) === timestamp;
+  const isUnchanged = status === created.status && (status_changed_at || timestamp) === timestamp;
   if (isUnchanged) return [created];
-  return [created, step(status_changed_at ?? timestamp, status, overridden_by, override_reason)];
+  return [created, step(status_changed_at || timestamp, status, overridden_by, override_reason)];
 }
 
 /** When something last became of a record. */
 export function lastChangeOf(record: LedgerRecord): string {
-  if (record.kind === 'decision') return record.decision.status_changed_at ?? record.decision.timestamp;
-  return record.entry.resolved_at ?? record.entry.timestamp;
+  if (record.kind === 'decision') return record.decision.status_changed_at || record.decision.timestamp;
+  return record.entry.resolved_at || record.entry.timestamp;
 }
 
 /**

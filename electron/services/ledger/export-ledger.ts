@@ -1,5 +1,5 @@
 import type { Output } from '../../../shared/contract/contract.ts';
-import { isJsonEqual, type JsonObject } from '../../../shared/model/json.ts';
+import { isJsonEqual, isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
@@ -35,15 +35,13 @@ export async function exportLedger(needs: Needs<'cancel' | 'project'>): Promise<
     const made = await recordFiles(content, redaction, cancellablePause(needs));
     if (attempt < attempts && (await ledgerVersion(content)) !== version) continue;
     const rest = await content.read(
-      database => ({
-        files: listFiles(database).map(file => keptFile(file, redaction)),
-        graph: graphFiles(database, redaction),
-      }),
-      { files: [], graph: [] },
+      database => ({ kept: listFiles(database), graph: graphFiles(database, redaction) }),
+      { kept: [], graph: [] },
     );
-    const files = new Map(rest.files.map(file => [file.path, file]));
+    const kept = new Map(rest.kept.map(file => [file.path, file]));
+    const files = new Map(rest.kept.map(file => [file.path, keptFile(file, redaction)]));
     for (const [path, text] of [...made, ...rest.graph])
-      files.set(path, { path, encoding: 'utf8', content: text });
+      files.set(path, withUnread(path, text, kept.get(path), redaction));
     return {
       files: [...files.values()].map(file => ({ ...file, path: `${ledgerFolderName}/${file.path}` })),
     };
@@ -53,12 +51,58 @@ export async function exportLedger(needs: Needs<'cancel' | 'project'>): Promise<
 const ledgerVersion = (content: ContentDatabase): Promise<number> =>
   content.read(database => contentVersion(database, 'ledger'), 0);
 
-function keptFile({ path, content }: KeptFile, redaction: RedactionMode): ExportedFile {
+function keptFile(file: KeptFile, redaction: RedactionMode): ExportedFile {
+  const exported = asExported(file);
+  const { encoding, content } = exported;
+  return encoding === 'utf8' ? { ...exported, content: redact(content, redaction).text } : exported;
+}
+
+function asExported({ path, content }: KeptFile): ExportedFile {
   const text = content.toString('utf8');
   const isText = Buffer.from(text, 'utf8').equals(content);
   return isText
-    ? { path, encoding: 'utf8', content: redact(text, redaction).text }
+    ? { path, encoding: 'utf8', content: text }
     : { path, encoding: 'base64', content: content.toString('base64') };
+}
+
+/** A file as it is made of what is stored, with what of it could not be read, as it came, behind that. */
+function withUnread(
+  path: string,
+  text: string,
+  unread: KeptFile | undefined,
+  redaction: RedactionMode,
+): ExportedFile {
+  const made: ExportedFile = { path, encoding: 'utf8', content: text };
+  if (unread === undefined || !partlyRead.has(path)) return made;
+  const { encoding, content } = keptFile(unread, redaction);
+  if (path === 'blackboard.jsonl')
+    return asExported({ path, content: Buffer.concat([Buffer.from(text), Buffer.from(content, encoding)]) });
+  const [read, rest] = [listIn(text) ?? [], listIn(unread.content.toString('utf8'))];
+  // A file that is no list stands for itself as long as there is nothing to say in its place.
+  if (rest === undefined) return read.length === 0 ? keptFile(unread, redaction) : made;
+  // A row of the index whose decision is there by now is told by that.
+  const ids = new Set(path === 'decisions/index.json' ? read.map(idOf) : []);
+  const missing = rest.filter(item => !ids.has(idOf(item))).map(item => redactValue(item, redaction));
+  return { ...made, content: pretty([...read, ...missing]) };
+}
+
+/** Files that are made anew, and may yet hold what could not be read. */
+const partlyRead: ReadonlySet<string> = new Set([
+  'blackboard.jsonl',
+  'decisions/index.json',
+  'graph/entities.json',
+  'graph/relations.json',
+]);
+
+const idOf = (item: unknown): unknown => (isJsonObject(item) ? item.id : undefined);
+
+function listIn(text: string): unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Entries, the index of decisions, and each of them, made of what is stored now; none where nothing was ever stored. */

@@ -142,3 +142,66 @@ it('what was edited in the files without a newer moment is taken', async () => {
   });
   expect(await ledger.records()).toContainEqual({ kind: 'decision', decision: edited });
 });
+
+const entry = (id: string, more: object = {}) => ({
+  id,
+  timestamp: days[0],
+  entry_type: 'finding',
+  summary: 's',
+  ...more,
+});
+
+it('what cannot be read of a file is told, kept, and written again behind the rest', async () => {
+  const { call, openEmpty } = startApp();
+  const project = await openEmpty();
+  const resolved = entry('open', { entry_type: 'warning', resolved_at: '' });
+  const lines = [entry('e'), resolved, entry('e', { summary: 'again' }), entry('x', { entry_type: 'risk' })];
+  const decision = {
+    ...entry('d'),
+    domain: 'd',
+    confidence: 'high',
+    status: 'active',
+    status_changed_at: '',
+  };
+  const entities = [{ id: 'n', name: 'N', type: 'file' }, { id: 'n', name: 'Other', type: 'file' }, 5, null];
+  const index = [{ id: 'gone', summary: 'no file' }, 7];
+  const files: Record<string, string> = {
+    'blackboard.jsonl': `${lines.map(line => JSON.stringify(line)).join('\n')}\nnot JSON\n`,
+    'decisions/d.json': JSON.stringify(decision),
+    'decisions/index.json': JSON.stringify(index),
+    'graph/entities.json': JSON.stringify(entities),
+    'graph/relations.json': '{"no": "list"}',
+  };
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(project, '.twining', path)), { recursive: true });
+    await writeFile(join(project, '.twining', path), text);
+  }
+  const exported = async () =>
+    new Map((await call('ledger.export', {})).files.map(({ path, content }) => [path, content]));
+  const report = await call('ledger.import', { from: '.' });
+  expect(report.refused.map(({ file, line, reason }) => [file, line, reason])).toEqual([
+    ['blackboard.jsonl', 3, 'the id "e" stands on an earlier line'],
+    ['blackboard.jsonl', 4, expect.stringContaining('entry_type')],
+    ['blackboard.jsonl', 5, expect.stringContaining('is no JSON')],
+    ['graph/entities.json', undefined, 'item 2: the id "n" stands at an earlier one'],
+    ['graph/entities.json', undefined, 'item 3 is no object'],
+    ['graph/entities.json', undefined, 'item 4 is no object'],
+    ['graph/relations.json', undefined, 'is no list'],
+  ]);
+  expect((await call('ledger.summarize', {})).active_warnings).toBe(1);
+  const first = await exported();
+  const parsed = (path: string): unknown => JSON.parse(first.get(`.twining/${path}`) ?? '');
+  expect(first.get('.twining/blackboard.jsonl')).toBe(files['blackboard.jsonl']);
+  expect(parsed('decisions/d.json')).toEqual(decision);
+  expect(parsed('decisions/index.json')).toEqual([expect.objectContaining({ id: 'd' }), 7, index[0]]);
+  expect(parsed('graph/entities.json')).toEqual(entities);
+  expect(parsed('graph/relations.json')).toEqual({ no: 'list' });
+  await call('ledger.import', { from: '.' });
+  expect(await exported()).toEqual(first);
+  // What somebody mended is no longer kept as it was.
+  await writeFile(join(project, '.twining/blackboard.jsonl'), `${JSON.stringify(entry('x'))}\n`);
+  await call('ledger.import', { from: '.' });
+  expect((await exported()).get('.twining/blackboard.jsonl')).toBe(
+    [lines[0], lines[1], entry('x')].map(line => `${JSON.stringify(line)}\n`).join(''),
+  );
+});

@@ -10,7 +10,7 @@ import { inStretches } from '../../../shared/stretches.ts';
 import { lastChangeOf, step } from '../../engine/ledger/status-history.ts';
 import type { ReadableDatabase, WritableDatabase } from '../../storage/database/sqlite.ts';
 import { getNode, putEdge, putNode } from '../../storage/graph/graph-table.ts';
-import { putFile, putLink } from '../../storage/ledger/exchange-table.ts';
+import { putFile, putLink, putUnread } from '../../storage/ledger/exchange-table.ts';
 import { readLedgerFolder } from '../../storage/ledger/ledger-folder.ts';
 import { bareRecord, getRecord, type LedgerTrust, putRecords } from '../../storage/ledger/record-table.ts';
 import { addStatusChange, statusChanges } from '../../storage/ledger/status-table.ts';
@@ -71,6 +71,7 @@ export async function importLedgerFolder(
         yield* storeRecords(database, records, { trust, updatedAt, changes });
         yield* storeGraph(database, parsed, updatedAt, notes);
         for (const file of parsed.others) yield putFile(database, file);
+        for (const [path, parts] of parsed.unread) yield putUnread(database, path, parts);
       },
       () => needs.cancel.cancelled,
     );
@@ -200,7 +201,7 @@ function noteNewStatus(database: WritableDatabase, record: LedgerRecord, updated
   const { id, status, status_changed_at, overridden_by, override_reason } = record.decision;
   const last = statusChanges(database, id).at(-1);
   if (last === undefined || last.status === status) return;
-  addStatusChange(database, id, step(status_changed_at ?? updatedAt, status, overridden_by, override_reason));
+  addStatusChange(database, id, step(status_changed_at || updatedAt, status, overridden_by, override_reason));
 }
 
 /** The graph of the ledger joins the project's; what that cannot take is kept as it is. */

@@ -21,6 +21,8 @@ export interface ParsedLedger {
   readonly relations: JsonObject[];
   /** Files that mean nothing here, and those that could not be read as what they should be. */
   readonly others: KeptFile[];
+  /** Of files that are read in parts: what of each could not be read, to be written again as it stands. */
+  readonly unread: Map<string, { readonly lines: Buffer[]; readonly items: unknown[] }>;
   readonly refused: FileProblem[];
   readonly notes: string[];
 }
@@ -39,6 +41,7 @@ export async function parseLedger(files: readonly KeptFile[], pause: Pause): Pro
     entities: [],
     relations: [],
     others: [],
+    unread: new Map(),
     refused: [],
     notes: [],
   };
@@ -63,6 +66,11 @@ async function parseBlackboard(
   pause: Pause,
 ): Promise<void> {
   const seen = new Set<string>();
+  const { lines: unread } = unreadOf(path, parsed);
+  const refuse = (text: Buffer, reason: string) => {
+    unread.push(text, Buffer.from('\n'));
+    parsed.refused.push({ file: path, line, reason });
+  };
   let line = 0;
   for (const text of linesOf(content)) {
     line += 1;
@@ -70,13 +78,8 @@ async function parseBlackboard(
     if (others !== undefined) await others;
     if (text.length === 0 || text.toString().trim() === '') continue;
     const judged = judge(parseJson(text), entrySchema);
-    if (judged.kind === 'refused') parsed.refused.push({ file: path, line, reason: judged.reason });
-    else if (seen.has(judged.value.id))
-      parsed.refused.push({
-        file: path,
-        line,
-        reason: `the id "${judged.value.id}" stands on an earlier line`,
-      });
+    if (judged.kind === 'refused') refuse(text, judged.reason);
+    else if (seen.has(judged.value.id)) refuse(text, `the id "${judged.value.id}" stands on an earlier line`);
     else {
       seen.add(judged.value.id);
       parsed.entries.push(judged.value);
@@ -110,8 +113,14 @@ function parseDecision(file: KeptFile, ids: Set<string>, parsed: ParsedLedger): 
 
 function parseIndex(file: KeptFile, rows: Map<string, JsonObject>, parsed: ParsedLedger): void {
   const list = parseJson(file.content);
-  if (!Array.isArray(list)) keepUnread(file, 'is no list; it is made anew from the decisions', parsed);
-  else for (const row of list.filter(isJsonObject)) if (typeof row.id === 'string') rows.set(row.id, row);
+  if (!Array.isArray(list)) {
+    keepUnread(file, 'is no list; it is made anew from the decisions', parsed);
+    return;
+  }
+  const { items } = unreadOf(file.path, parsed);
+  for (const row of list)
+    if (isJsonObject(row) && typeof row.id === 'string') rows.set(row.id, row);
+    else items.push(row);
 }
 
 function parseGraph(file: KeptFile, into: JsonObject[], parsed: ParsedLedger): void {
@@ -120,14 +129,32 @@ function parseGraph(file: KeptFile, into: JsonObject[], parsed: ParsedLedger): v
     keepUnread(file, 'is no list', parsed);
     return;
   }
-  for (const [at, value] of list.entries())
-    if (isJsonObject(value)) into.push(value);
-    else parsed.refused.push({ file: file.path, reason: `item ${at + 1} is no object` });
+  const { items } = unreadOf(file.path, parsed);
+  const ids = new Set<unknown>();
+  for (const [at, value] of list.entries()) {
+    const id = isJsonObject(value) && value.id !== '' ? value.id : undefined;
+    if (isJsonObject(value) && !ids.has(id)) into.push(value);
+    else {
+      const reason = isJsonObject(value)
+        ? `item ${at + 1}: the id ${JSON.stringify(id)} stands at an earlier one`
+        : `item ${at + 1} is no object`;
+      items.push(value);
+      parsed.refused.push({ file: file.path, reason });
+    }
+    if (typeof id === 'string') ids.add(id);
+  }
 }
 
 function keepUnread(file: KeptFile, reason: string, parsed: ParsedLedger): void {
   parsed.others.push(file);
   parsed.refused.push({ file: file.path, reason });
+}
+
+/** Where to put the parts of a file that cannot be read. */
+function unreadOf(path: string, { unread }: ParsedLedger) {
+  const parts: { lines: Buffer[]; items: unknown[] } = { lines: [], items: [] };
+  unread.set(path, parts);
+  return parts;
 }
 
 /** Decisions as the index lists them, then the others; with rows of the index that say more than their decision. */
@@ -139,9 +166,15 @@ async function inIndexOrder(
   const places = new Map([...rows.keys()].map((id, place) => [id, place]));
   const placeOf = (id: string): number => places.get(id) ?? places.size;
   const known = new Set(parsed.decisions.map(({ decision }) => decision.id));
-  const orphans = [...rows.keys()].filter(id => !known.has(id));
+  const orphans = [...rows].filter(([id]) => !known.has(id));
+  parsed.unread.get(indexFile)?.items.push(...orphans.map(([, row]) => row));
   if (orphans.length > 0)
-    parsed.notes.push(`${indexFile} lists decisions without a file: ${orphans.slice(0, 5).join(', ')}`);
+    parsed.notes.push(
+      `${indexFile} lists decisions without a file: ${orphans
+        .slice(0, 5)
+        .map(([id]) => id)
+        .join(', ')}`,
+    );
   const decisions: (typeof parsed.decisions)[number][] = [];
   for (const { decision } of parsed.decisions) {
     const row = rows.get(decision.id);

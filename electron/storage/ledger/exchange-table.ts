@@ -52,6 +52,23 @@ export function putFile(database: WritableDatabase, { path, content }: KeptFile)
   prepare(database, sql).run(path, content, sha256(content));
 }
 
+/**
+ * Keeps what of a file could not be read, in the place of what was kept of it before: lines of one that ends in `.jsonl`,
+ * else the items of a list.
+ */
+export function putUnread(database: WritableDatabase, path: string, { lines, items }: UnreadParts): void {
+  if (lines.length > 0) putFile(database, { path, content: Buffer.concat(lines) });
+  else if (items.length > 0) putFile(database, { path, content: Buffer.from(JSON.stringify(items)) });
+  else prepare(database, 'DELETE FROM ledger_file WHERE path = ?').run(path);
+}
+
+/** Parts of a file that could not be read. */
+export interface UnreadParts {
+  /** Each with its end. */
+  readonly lines: readonly Buffer[];
+  readonly items: readonly unknown[];
+}
+
 /** Kept files by path. */
 export function listFiles(database: ReadableDatabase): KeptFile[] {
   const sql = 'SELECT path, content, content_hash FROM ledger_file ORDER BY path';
