@@ -12,7 +12,7 @@ export function* summarizeLedger(
 ): Generator<void, LedgerSummary> {
   const counts = new Map<string, number>();
   const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
-  const isRecent = ({ atMs }: { readonly atMs: number }) => atMs >= nowMs - dayMs;
+  const isRecent = ({ atMs }: { readonly atMs: number }) => atMs >= nowMs - dayMs && atMs <= nowMs;
   for (const decision of index.decisionsIn(scope)) {
     count(decision.status);
     if (isRecent(decision)) count('made');

@@ -349,3 +349,17 @@ describe('looking through the ledger', () => {
     });
   });
 });
+
+it('a summary of the last day counts nothing that was made after its moment', async () => {
+  const { call, openEmpty } = startApp();
+  await openEmpty();
+  const { timestamp } = await call('ledger.decide', { domain: 'd', summary: 'Use SQLite', rationale: 'r' });
+  await call('ledger.post', { entry_type: 'finding', summary: 'f' });
+  const activity = async (hours: number) => {
+    const now = new Date(Date.parse(timestamp) + hours * 3_600_000).toISOString();
+    return (await call('ledger.summarize', { now })).recent_activity_summary;
+  };
+  const none = 'In the last 24 hours: 0 decisions made, 0 findings posted, 0 warnings raised.';
+  const both = 'In the last 24 hours: 1 decision made, 1 finding posted, 0 warnings raised.';
+  expect(await Promise.all([-1, 0, 24, 25].map(activity))).toEqual([none, both, both, none]);
+});
