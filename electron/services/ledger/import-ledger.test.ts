@@ -205,3 +205,31 @@ it('what cannot be read of a file is told, kept, and written again behind the re
     [lines[0], lines[1], entry('x')].map(line => `${JSON.stringify(line)}\n`).join(''),
   );
 });
+
+it.each([
+  ['priority_weights: { recency: 1 }', 5, 'priority_weights.relevance', '0.3, 0.4, 0.2, 0.1'],
+  ['priority_weights: much', 5, 'priority_weights', '0.3, 0.4, 0.2, 0.1'],
+])(
+  'a config.yml that says %s is told so, and what else it says is used',
+  async (line, budget, key, instead) => {
+    const { call, openEmpty } = startApp();
+    const project = await openEmpty();
+    await mkdir(join(project, '.twining'));
+    const yaml = `context_assembly:\n  default_max_tokens: ${budget}\n  ${line}\n`;
+    await writeFile(join(project, '.twining/config.yml'), yaml);
+    await call('ledger.import', { from: '.' });
+    const { explanation, warnings } = await call('ledger.assemble', { task: 't', explain: true });
+    expect(explanation?.max_tokens).toBe(budget);
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        `^config\\.yml of the ledger: context_assembly\\.${key}: .*; used instead: ${instead}$`,
+      ),
+    ]);
+    await writeFile(join(project, '.twining/config.yml'), 'context_assembly:\n  default_max_tokens: many\n');
+    await call('ledger.import', { from: '.' });
+    expect((await call('ledger.assemble', { task: 't', explain: true })).explanation?.max_tokens).toBe(4000);
+    expect((await call('ledger.assemble', { task: 't' })).warnings).toEqual([
+      expect.stringMatching(/default_max_tokens: .*; used instead: 4000$/),
+    ]);
+  },
+);

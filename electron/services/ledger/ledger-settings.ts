@@ -1,7 +1,9 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { checkShape } from '../../../shared/model/check-shape.ts';
+import { isJsonObject } from '../../../shared/model/json.ts';
 import type { LedgerWeights } from '../../../shared/model/ledger.ts';
+import { problemsFromIssues } from '../../../shared/model/problem.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { defaultLedgerWeights, judgeWeights } from '../../engine/ledger/score-item.ts';
 import { getFile } from '../../storage/ledger/exchange-table.ts';
@@ -28,6 +30,10 @@ export async function ledgerSettings(project: OpenProject | undefined): Promise<
   const { ledger_weights } = given;
   const told = warnings.filter(({ key }) => key.startsWith('context_engineering.ledger_weights'));
   const isOwn = ledger_weights === undefined && told.length === 0 && own.weights !== undefined;
+  // Of weights that are not asked for nothing is told.
+  const unusable = own.unusable
+    .filter(({ key }) => key !== 'priority_weights' || ledger_weights === undefined)
+    .map(({ message }) => message);
   const judged = judgeWeights(isOwn ? (own.weights ?? config.ledger_weights) : config.ledger_weights);
   return {
     weights: judged.weights,
@@ -35,38 +41,51 @@ export async function ledgerSettings(project: OpenProject | undefined): Promise<
     redaction,
     warnings: [
       ...told.map(({ message }) => message),
-      ...(judged.warning === undefined ? [] : [`config.yml of the ledger: ${judged.warning}`]),
+      ...[...unusable, ...(judged.warning === undefined ? [] : [judged.warning])].map(
+        why => `config.yml of the ledger: ${why}`,
+      ),
     ],
   };
 }
 
-/** The part of a ledger's own `config.yml` that concerns ranking. */
-const ownSettingsSchema = z.object({
-  context_assembly: z.object({
-    default_max_tokens: z.int().min(0).optional(),
-    priority_weights: z
-      .object({
-        recency: z.number(),
-        relevance: z.number(),
-        decision_confidence: z.number(),
-        warning_boost: z.number(),
-      })
-      .optional(),
-  }),
+/** The keys of a ledger's own `config.yml` that concern ranking. */
+const maxTokensSchema = z.int().min(0);
+const weightsSchema = z.object({
+  recency: z.number(),
+  relevance: z.number(),
+  decision_confidence: z.number(),
+  warning_boost: z.number(),
 });
 
-async function settingsOfLedger({ content }: OpenProject): Promise<{
-  readonly weights?: LedgerWeights;
-  readonly maxTokens?: number;
-}> {
+interface OwnSettings {
+  readonly weights: LedgerWeights | undefined;
+  readonly maxTokens: number | undefined;
+  /** Of keys that cannot be used, and what is used instead. */
+  readonly unusable: readonly { readonly key: string; readonly message: string }[];
+}
+
+async function settingsOfLedger({ content }: OpenProject): Promise<OwnSettings> {
   const file = await content.read(database => getFile(database, 'config.yml'), undefined);
-  const read =
-    file === undefined ? undefined : checkShape(ownSettingsSchema, parseYaml(file.toString('utf8')));
-  if (read?.ok !== true) return {};
-  const { default_max_tokens: maxTokens, priority_weights } = read.value.context_assembly;
-  if (priority_weights === undefined) return maxTokens === undefined ? {} : { maxTokens };
-  const { decision_confidence: confidence, ...weights } = priority_weights;
-  return { weights: { ...weights, confidence }, ...(maxTokens !== undefined && { maxTokens }) };
+  const all = file === undefined ? undefined : parseYaml(file.toString('utf8'));
+  const told = isJsonObject(all) && isJsonObject(all.context_assembly) ? all.context_assembly : {};
+  const unusable: OwnSettings['unusable'][number][] = [];
+  const weights = read('priority_weights', weightsSchema, Object.values(defaultLedgerWeights).join(', '));
+  const maxTokens = read('default_max_tokens', maxTokensSchema, String(defaultMaxTokens));
+  if (weights === undefined) return { weights, maxTokens, unusable };
+  const { decision_confidence: confidence, ...others } = weights;
+  return { weights: { ...others, confidence }, maxTokens, unusable };
+
+  function read<Value>(key: string, schema: z.ZodType<Value>, instead: string): Value | undefined {
+    const value = told[key] ?? undefined;
+    if (value === undefined) return undefined;
+    const checked = checkShape(schema, value);
+    if (checked.ok) return checked.value;
+    const problems = problemsFromIssues(checked.issues, `context_assembly.${key}`);
+    const said = problems.map(({ message }) => message).join(', ');
+    const message = `${said}; used instead: ${instead}`;
+    unusable.push({ key, message });
+    return undefined;
+  }
 }
 
 /** Another program's file: what cannot be read says nothing. */
