@@ -1,10 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryOf } from '../../../test/support/engine-definitions.ts';
+import { limitedMemories, limitedRules } from '../../../test/support/limited-rules.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import type { ContractState } from '../../model/context-contract.ts';
 import type { Estimator } from '../../model/request.ts';
 import type { Condition, ContextRule } from '../../model/rule.ts';
 import { atOnce } from '../../stretches.ts';
 import { createRegexCache } from '../evaluation/regex-cache.ts';
+import { allHold } from '../evaluation/test-condition.ts';
 import { decideContract } from './decide-contract.ts';
 import type { ContractGround } from './find-request.ts';
 
@@ -149,5 +153,72 @@ describe('a limit', () => {
     });
     expect(decide({ memory: 'a' }, 100, [rule('r', hidden, 'a')])).toEqual(proved(100));
     expect(decide({ memory: 'a' }, 99, [rule('r', hidden, 'a'), rule('s', [], 'a')])).toEqual(refuted('100'));
+  });
+});
+
+describe('a limit of many rules', () => {
+  const knowledge = { section: limitedMemories[0]?.contribution.section ?? 'knowledge' };
+  const decideMany = (tokens: number, rules: ContextRule[], sizeOf = (_id: string) => 3) =>
+    atOnce(
+      decideContract(
+        { state: { kind: 'limit', of: knowledge, tokens } },
+        { engines: [], rules, memories: limitedMemories, tokensOf: sizeOf, estimators: ['chars4'] },
+        regexes,
+      ),
+    ).answer;
+  it('is decided where rules that ask for different values cannot fire together', () => {
+    expect([14, 15].map(tokens => decideMany(tokens, limitedRules.oftenApart))).toEqual([
+      'refuted',
+      'proved',
+    ]);
+    expect([100, 300].map(tokens => decideMany(tokens, limitedRules.oneOfMany))).toEqual([
+      'refuted',
+      'proved',
+    ]);
+  });
+
+  it('is, by few values, what trying every request says', () => {
+    const values = ['a', 'b', 1, '1', true];
+    const field = fc.constantFrom('addVar.p', 'addVar.q', 'addVar.r');
+    const condition: fc.Arbitrary<Condition> = fc.oneof(
+      fc.record({ field, operator: fc.constant('eq'), value: fc.constantFrom(...values) }),
+      fc.record({ field, operator: fc.constant('in'), value: fc.subarray(values, { minLength: 1 }) }),
+      fc.record({ field, operator: fc.constantFrom('neq'), value: fc.constantFrom(...values) }),
+      fc.record({ field, operator: fc.constantFrom('exists', 'not_exists') }),
+    );
+    const added = fc.subarray(['m0', 'm1', 'm2', 'm3', 'm4'], { minLength: 1 });
+    const rules = fc
+      .array(fc.tuple(fc.array(condition, { minLength: 1, maxLength: 3 }), added), {
+        minLength: 2,
+        maxLength: 9,
+      })
+      .map(all => all.map(([when, memories], at) => rule(`r${at}`, when, ...memories)));
+    const sizeOf = (id: string) => 2 ** Number(id.slice(1));
+    const each = [...values, 'another', undefined];
+    const requests = each.flatMap(p => each.flatMap(q => each.map(r => [p, q, r] as const)));
+    const mostOf = (all: ContextRule[]): number =>
+      Math.max(
+        ...requests.map(([p, q, r]) => {
+          const variables = new Map(
+            Object.entries({ 'addVar.p': p, 'addVar.q': q, 'addVar.r': r }).filter(
+              ([, value]) => value !== undefined,
+            ),
+          );
+          const firing = all.filter(({ when }) => allHold(when, variables, regexes));
+          const ids = new Set(firing.flatMap(({ then }) => then.add_memories));
+          return [...ids].reduce((sum, id) => sum + sizeOf(id), 0);
+        }),
+      );
+    fc.assert(
+      fc.property(rules, all => {
+        const most = mostOf(all);
+        const answers = [
+          decideMany(most, all, sizeOf),
+          ...(most > 0 ? [decideMany(most - 1, all, sizeOf)] : []),
+        ];
+        expect(answers).toEqual(['proved', 'refuted'].slice(0, answers.length));
+      }),
+      { numRuns: propertyRuns(1000) },
+    );
   });
 });

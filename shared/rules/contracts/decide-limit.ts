@@ -3,6 +3,15 @@ import type { ContractState, ContractVerdict } from '../../model/context-contrac
 import { type ContextRequest, type Estimator, estimators } from '../../model/request.ts';
 import type { Condition, ContextRule } from '../../model/rule.ts';
 import { findRequest, type Question } from './find-request.ts';
+import {
+  type BringingRule,
+  bothFixed,
+  type FixedFields,
+  fixedBy,
+  inOrderOfFields,
+  isApart,
+  mostFrom,
+} from './limit-bound.ts';
 
 type Limit = Extract<ContractState, { kind: 'limit' }>;
 
@@ -64,7 +73,6 @@ class LimitSearch {
   readonly #estimator: Estimator;
   readonly #sizes: ReadonlyMap<string, number>;
   readonly #question: Question;
-  readonly #bringing: readonly ContextRule[];
   #tried = 0;
   #doubt: string | undefined;
 
@@ -73,34 +81,37 @@ class LimitSearch {
     this.#estimator = estimator;
     this.#sizes = sizes;
     this.#question = question;
-    this.#bringing = question.rules.filter(rule => this.#countedOf(rule).length > 0);
   }
 
   *verdict(): Generator<void, ContractVerdict> {
-    const over = yield* this.#over(0, this.#question.when, new Set());
+    const { when, rules } = this.#question;
+    const fixed = fixedBy(when);
+    const bringing = rules
+      .map(rule => ({ rule, ids: this.#countedOf(rule), fixed: fixedBy(rule.when) }))
+      .filter(one => one.ids.length > 0);
+    yield;
+    const open = inOrderOfFields(bringing);
+    const over = yield* this.#over({ open, fixed, holding: when, added: new Set() });
     if (over) return over;
     return this.#doubt === undefined
       ? { answer: 'proved', reason: `no request makes rules add more than ${this.#limit} tokens of it` }
       : { answer: 'open', reason: this.#doubt };
   }
 
-  /** With the conditions of some rules, which added something, and any of those that follow. */
-  *#over(
-    from: number,
-    holding: readonly Condition[],
-    added: ReadonlySet<string>,
-  ): Generator<void, ContractVerdict | undefined> {
+  /** With the conditions of some rules, which added something, and any of those that may follow. */
+  *#over(firing: FiringRules): Generator<void, ContractVerdict | undefined> {
     this.#tried += 1;
     if (this.#tried > mostSets) {
       this.#doubt = 'too many rules fire together';
       return undefined;
     }
+    const { holding, added } = firing;
     const found = yield* findRequest({ holding, silent: [] }, this.#question.regexes);
     if (found.kind === 'none') return undefined;
     const size = this.#sizeOf(added);
     if (size > this.#limit && found.kind === 'found') return this.#refuted(size, found.request);
     if (size > this.#limit && found.kind === 'unknown') this.#doubt = found.reason;
-    return yield* this.#overWithMore(from, holding, added);
+    return yield* this.#overWithMore(firing, size);
   }
 
   #refuted(size: number, request: ContextRequest): ContractVerdict {
@@ -116,17 +127,21 @@ class LimitSearch {
   }
 
   *#overWithMore(
-    from: number,
-    holding: readonly Condition[],
-    added: ReadonlySet<string>,
+    { open, fixed, holding, added }: FiringRules,
+    size: number,
   ): Generator<void, ContractVerdict | undefined> {
-    for (const [index, rule] of this.#bringing.entries()) {
-      if (index < from) continue;
-      const possible = this.#bringing.slice(index).flatMap(one => this.#countedOf(one));
-      if (this.#sizeOf(new Set([...added, ...possible])) <= this.#limit) return undefined;
-      const more = new Set([...added, ...this.#countedOf(rule)]);
+    const possible = open.filter(one => !isApart(fixed, one.fixed));
+    const most = mostFrom(possible, fixed, added, id => this.#sizes.get(id) ?? 0);
+    for (const [index, { rule, ids, fixed: own }] of possible.entries()) {
+      if (size + (most[index] ?? 0) <= this.#limit) return undefined;
+      const more = new Set([...added, ...ids]);
       if (more.size === added.size) continue;
-      const over = yield* this.#over(index + 1, [...holding, ...rule.when], more);
+      const over = yield* this.#over({
+        open: possible.slice(index + 1),
+        fixed: bothFixed(fixed, own),
+        holding: [...holding, ...rule.when],
+        added: more,
+      });
       if (over) return over;
     }
     return undefined;
@@ -139,4 +154,12 @@ class LimitSearch {
   #sizeOf(ids: ReadonlySet<string>): number {
     return [...ids].reduce((sum, id) => sum + (this.#sizes.get(id) ?? 0), 0);
   }
+}
+
+interface FiringRules {
+  /** Those that may fire as well. */
+  readonly open: readonly BringingRule[];
+  readonly holding: readonly Condition[];
+  readonly fixed: FixedFields;
+  readonly added: ReadonlySet<string>;
 }

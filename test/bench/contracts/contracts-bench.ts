@@ -1,10 +1,12 @@
 import type { ContextContract, ContractState } from '../../../shared/model/context-contract.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { decideContract } from '../../../shared/rules/contracts/decide-contract.ts';
 import { createIncrementalContracts } from '../../../shared/rules/contracts/incremental-contracts.ts';
 import { actingRules } from '../../../shared/rules/evaluation/acting-rules.ts';
 import { createRegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
 import { atOnce } from '../../../shared/stretches.ts';
 import { memoryOf } from '../../support/engine-definitions.ts';
+import { limitedMemories, limitedRules } from '../../support/limited-rules.ts';
 import { median } from '../measure.ts';
 import { prefixed } from '../rules/weft.ts';
 import { createWorkload } from '../rules/workload.ts';
@@ -13,12 +15,15 @@ const ruleCount = 1000;
 const memoryCount = 50;
 const contractCount = 50;
 const rounds = 5;
-/** Milliseconds: of all contracts from the beginning, and after an edit of one rule. */
-const goals = { whole: 1000, edit: 50 } as const;
+/** Milliseconds: of all contracts from the beginning, after an edit of one rule, and of limits of a section. */
+const goals = { whole: 1000, edit: 50, limits: 1000 } as const;
+/** Of rules that mostly cannot fire together; some hold, others do not. */
+const sectionLimits = [10, 100, 150, 170, 300, 598];
 
 export interface ContractsResult {
   readonly whole_ms: number;
   readonly edit_ms: number;
+  readonly limits_ms: number;
   readonly answers: Readonly<Record<string, number>>;
   readonly goals: typeof goals;
   readonly pass: boolean;
@@ -42,12 +47,30 @@ export function benchContracts(print: (line: string) => void): ContractsResult {
       answers[key] = (answers[key] ?? 0) + 1;
     }
   }
-  const result = { whole_ms: median(whole), edit_ms: median(edit) };
+  const limits = timed(decideLimits);
+  for (const answer of limits.value) answers[answer] = (answers[answer] ?? 0) + 1;
+  const result = { whole_ms: median(whole), edit_ms: median(edit), limits_ms: limits.ms };
   print(
-    `${contractCount} contracts over ${ruleCount} rules ${result.whole_ms.toFixed(0)} ms (goal <= ${goals.whole}); after an edit of one rule ${result.edit_ms.toFixed(1)} ms (goal <= ${goals.edit})`,
+    `${contractCount} contracts over ${ruleCount} rules ${result.whole_ms.toFixed(0)} ms (goal <= ${goals.whole}); after an edit of one rule ${result.edit_ms.toFixed(1)} ms (goal <= ${goals.edit}); ${limits.value.length} limits of a section ${limits.ms.toFixed(0)} ms (goal <= ${goals.limits})`,
   );
   print(JSON.stringify(answers));
-  return { ...result, answers, goals, pass: result.whole_ms <= goals.whole && result.edit_ms <= goals.edit };
+  const isOpen = limits.value.some(answer => answer.endsWith('open'));
+  const isQuick =
+    result.whole_ms <= goals.whole && result.edit_ms <= goals.edit && result.limits_ms <= goals.limits;
+  return { ...result, answers, goals, pass: isQuick && !isOpen };
+}
+
+/** Limits over rules in the shapes in which many sets of rules look as if they could fire together. */
+function decideLimits(): string[] {
+  const regexes = createRegexCache();
+  return Object.entries(limitedRules).flatMap(([shape, rules]) =>
+    sectionLimits.map(tokens => {
+      const state = { kind: 'limit', of: { section: 'knowledge' }, tokens } as const;
+      const ground = { engines: [], rules, memories: limitedMemories, tokensOf: () => 3 };
+      const { answer } = atOnce(decideContract({ state }, { ...ground, estimators: ['chars4'] }, regexes));
+      return `limit ${shape} ${answer}`;
+    }),
+  );
 }
 
 function timed<Value>(work: () => Value): { readonly value: Value; readonly ms: number } {
