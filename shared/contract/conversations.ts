@@ -129,6 +129,8 @@ export const conversationsContract = {
       conversation_id: conversationId.optional(),
       /** Recognised when absent. */
       shape: z.enum(shapeNames).optional(),
+      /** What the user says now, where the body does not hold it yet: it is put behind the entries, counts, and stays. */
+      text: z.string().min(1).max(10_000_000).optional(),
       /** Tokens of all that is sent: instructions, tools and entries. */
       budget: z.int().min(1).max(1_000_000_000),
       /** `stable` when absent. */

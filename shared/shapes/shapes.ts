@@ -1,5 +1,5 @@
 import { isJsonObject } from '../model/json.ts';
-import { entriesIn } from './fields.ts';
+import { entriesIn, textOf } from './fields.ts';
 import { aiSdkModel } from './kinds/ai-sdk-model.ts';
 import { aiSdkUi } from './kinds/ai-sdk-ui.ts';
 import { anthropic } from './kinds/anthropic.ts';
@@ -42,14 +42,14 @@ export const shapeOf = (name: ShapeName): Shape => shapes[name];
 export const tellingShape = (body: unknown): ShapeName | undefined =>
   shapeTable.find(([, shape]) => shape.recognise(body))?.[0];
 
-/** What a body is; plain messages count as OpenAI's chat. Undefined where it is nothing known. */
+/** What a body is; plain messages, and a list of none, count as OpenAI's chat. Undefined where it is nothing known. */
 export function recogniseShape(body: unknown): ShapeName | undefined {
   const known = tellingShape(body);
   if (known !== undefined) return known;
   const messages = isJsonObject(body) || Array.isArray(body) ? entriesIn(body, 'messages') : undefined;
-  return messages !== undefined && messages.length > 0 && messages.every(isChatMessage)
-    ? 'openai_chat'
-    : undefined;
+  if (messages?.every(isChatMessage) === true) return 'openai_chat';
+  // Beside it a request that is kept by its provider needs nothing.
+  return messages === undefined && textOf(body, 'input') !== undefined ? 'openai_responses' : undefined;
 }
 
 // The keys are those of the table itself.

@@ -515,6 +515,7 @@ function reading({ ids, assembled, recordings }: Prepared): Trials {
         conversation_id: { values: [absent, 'fitted'] },
         request: { values: [chat, { ...chat, messages: chat.messages.slice(0, 4) }] },
         shape: { values: [absent, 'anthropic', 'claude'] },
+        text: { values: ['And which ferry is the last?'] },
         budget: { values: [900, 100_000] },
         summarizer: { values: ['extractive', 'openai:none'] },
       },

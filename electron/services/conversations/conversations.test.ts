@@ -323,6 +323,45 @@ describe('a request that is fitted', () => {
     expect(small.request).toContainEqual(messages.at(-1));
   });
 
+  it('that holds nothing yet, or one text, is known by where that would stand', async () => {
+    const { call } = startApp();
+    const bodies = [
+      { messages: [] },
+      [],
+      { contents: [] },
+      { input: [] },
+      { input: 'hello there' },
+      { system: 'Be brief.', messages: [] },
+    ];
+    const fitted = await Promise.all(
+      bodies.map(request => call('conversations.fit', { request, budget: 50 })),
+    );
+    expect(fitted.map(({ request }) => request)).toEqual(bodies);
+    expect(fitted.map(({ shape }) => shape)).toEqual([
+      'openai_chat',
+      'openai_chat',
+      'gemini',
+      'openai_responses',
+      'openai_responses',
+      'anthropic',
+    ]);
+    expect(fitted.map(({ report }) => report.tokens_after)).toEqual([0, 0, 0, 0, 7, 3]);
+  });
+
+  it('ends with what the user says now, which counts, and stays where the rest is told', async () => {
+    const { call } = startApp();
+    const request = { model: 'm', messages };
+    const said = { role: 'user', content: `Which ferry is it? ${'Please. '.repeat(50)}` };
+    const asked = { request, text: said.content };
+    const whole = await call('conversations.fit', { ...asked, budget: 100_000 });
+    expect(whole.request).toEqual({ model: 'm', messages: [...messages, said] });
+    const same = { request: whole.request, budget: 600 };
+    expect(await call('conversations.fit', { ...asked, budget: 600 })).toEqual(
+      await call('conversations.fit', same),
+    );
+    await expect(call('conversations.fit', { ...asked, budget: 60 })).rejects.toThrow('what has to stay');
+  });
+
   it('is refused with a reason where nobody knows it, where it is another one, and where nothing can go', async () => {
     const { ask } = startApp();
     const asks = [

@@ -14,6 +14,7 @@ import { measureMessages } from '../../engine/conversation/plan-work.ts';
 import { scoreMessages } from '../../engine/conversation/score-messages.ts';
 import { createTextCounter } from '../../engine/conversation/text-counter.ts';
 import { fitBody } from '../../engine/fitting/fit-body.ts';
+import { saidLast } from '../../engine/fitting/said-last.ts';
 import { shapeOfRequest } from '../../engine/fitting/shape-of-request.ts';
 import { readCompactions } from '../../storage/conversations/compaction-table.ts';
 import { deleteConversationJob } from '../../storage/conversations/conversation-jobs.ts';
@@ -156,6 +157,7 @@ async function fitRequest(
     request,
     conversation_id,
     shape,
+    text,
     budget,
     prefix,
     breakpoints,
@@ -174,7 +176,7 @@ async function fitRequest(
   const kind: Shape = shapeOf(name);
   const work = {
     shape: kind,
-    body: request,
+    body: text === undefined ? request : saidLast(kind, request, text),
     budget,
     counter: createTextCounter(world.tokens, estimator),
     summarizer: kept?.summarizer ?? chosen,

@@ -20,7 +20,7 @@ export const anthropic = {
   isSent: true,
   recognise(body) {
     const messages = entriesIn(body, 'messages');
-    if (messages === undefined || messages.length === 0 || !messages.every(isMessage)) return false;
+    if (messages?.every(isMessage) !== true) return false;
     const isNamed = ['system', 'anthropic_version', 'stop_sequences'].some(
       key => fieldOf(body, key) !== undefined,
     );
