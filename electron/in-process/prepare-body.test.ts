@@ -5,6 +5,7 @@ import { isJsonObject } from '../../shared/model/json.ts';
 import { fieldOf, listOf } from '../../shared/shapes/fields.ts';
 import { type ShapeName, shapeNames } from '../../shared/shapes/shape-names.ts';
 import { shapeOf } from '../../shared/shapes/shapes.ts';
+import { followPrompts, mean } from '../../test/bench/cache/reuse.ts';
 import { engineAdding, memoryOf, staticStep } from '../../test/support/engine-definitions.ts';
 import { propertyRuns } from '../../test/support/property-runs.ts';
 import { anyTalk, bodies } from '../../test/support/shape-bodies.ts';
@@ -122,6 +123,47 @@ describe('the context before what the user said', () => {
     expect(within > 0).toBe(['anthropic', 'gemini', 'claude_code'].includes(name));
   });
 });
+
+describe('the body beside a context', () => {
+  it.each([4096, 12_000])(
+    'keeps its beginning within %i tokens, however long the context of a turn is',
+    async budget => {
+      const sizes = [20, 60, 150];
+      const weft = await createWeft({
+        engines: [],
+        memories: sizes.map(size => memoryOf(`m${size}`, { pipeline: [staticStep(wordsOf(size, size))] })),
+      });
+      const prompts = followPrompts();
+      const talk: { role: string; content: string }[] = [{ role: 'system', content: 'Be brief.' }];
+      let told = 0;
+      for (let turn = 0; turn < 120; turn += 1) {
+        talk.push({ role: 'user', content: wordsOf(40, turn) });
+        const explicit_memory = [`m${sizes[turn % 3]}`];
+        const { messages } = await weft.prepare(
+          { model: 'm', messages: talk },
+          {
+            budget,
+            request: { scope_variables: {}, explicit_memory },
+            onPrepared({ report }) {
+              told += report?.summary === null ? 0 : 1;
+              expect(report?.tokens_after).toBeLessThanOrEqual(report?.budget ?? 0);
+            },
+          },
+        );
+        const own = messages.filter(({ content }) => !content.startsWith('<context>'));
+        expect(own).toHaveLength(messages.length - 1);
+        prompts.add(own.map(message => JSON.stringify(message)).join('\n'));
+        talk.push({ role: 'assistant', content: wordsOf(120, turn + 1000) });
+      }
+      expect(told).toBeGreaterThan(60);
+      expect(mean(prompts.reuse().shares)).toBeGreaterThan(0.9);
+    },
+  );
+});
+
+/** Words of which hardly one is said twice. */
+const wordsOf = (count: number, seed: number): string =>
+  Array.from({ length: count }, (_, at) => `w${(at * 7919 + seed * 104_729) % 9973}`).join(' ');
 
 /** The last entry of a user that holds results says something too. */
 function withWords(name: ShapeName, body: unknown): unknown {

@@ -18,7 +18,7 @@ import type { FitOptions, FittedBody, PrepareOptions, Weft } from './weft-types.
 export async function fitFor<Body>(
   { ports, chat }: Within,
   body: Body,
-  { budget, shape, estimator, prefix }: FitOptions,
+  { budget, taken, shape, estimator, prefix }: FitOptions,
   cancel: Cancel,
 ): Promise<FittedBody<Body>> {
   if (!Number.isInteger(budget) || budget < 1)
@@ -26,7 +26,7 @@ export async function fitFor<Body>(
   const name = shapeOfRequest(body, shape);
   const counter = createTextCounter(ports.tokens, estimator);
   const summarizer = chat === undefined ? extractiveSummarizer : createChatSummarizer(chat);
-  const work = { shape: shapeOf(name), body, budget, counter, summarizer, cancel };
+  const work = { shape: shapeOf(name), body, budget, taken, counter, summarizer, cancel };
   const fitted = await fitBody(work, prefix);
   // The same body with some of its entries.
   return { shape: name, report: fitted.report, request: fitted.request as Body };
@@ -54,7 +54,7 @@ export async function prepareFor<Body extends object>(
   const fitted =
     budget === undefined
       ? undefined
-      : await weft.fit(body, { budget: budget - taken, shape: name, estimator, prefix });
+      : await weft.fit(body, { budget: budget - taken, taken, shape: name, estimator, prefix });
   const whole = fitted?.request ?? body;
   onPrepared?.({ ...(assembled && { assembled }), ...(fitted && { report: fitted.report }) });
   // The same body with one text more.

@@ -123,6 +123,11 @@ export interface AssembleOptions {
 export interface FitOptions {
   /** Tokens of all that is sent: instructions, tools and entries. */
   readonly budget: number;
+  /**
+   * What something beside the body takes this time of a larger budget that stays, in tokens: so that what is kept of the
+   * body begins alike, however much that is the next time.
+   */
+  readonly taken?: number | undefined;
   /** Recognised when absent. */
   readonly shape?: ShapeName | undefined;
   /** `chars4` when absent. */

@@ -146,6 +146,71 @@ it('a session that grows is sent as it was sent before with what is new behind i
   expect(await shareKept('moving')).toBeLessThan(0.6);
 });
 
+/** Words that are said once only, of four characters and a space each. */
+const wordsOf = (count: number, seed: number): string =>
+  Array.from({ length: count }, (_, at) => String(1000 + ((at * 7919 + seed * 104_729) % 8999))).join(' ');
+const growing = Array.from({ length: 240 }, (_, at) => ({
+  role: at % 2 === 0 ? 'user' : 'assistant',
+  content: wordsOf(at % 2 === 0 ? 40 : 120, at),
+}));
+
+it('a talk that grows keeps its beginning where the budget is a little another each time', async () => {
+  const prompts = followPrompts();
+  for (let turn = 0; turn < 100; turn += 1) {
+    const body = { model: 'm', messages: growing.slice(0, 2 * turn + 1) };
+    const budget = 4096 - 100 * (turn % 3);
+    const { request, report } = await fitted('openai_chat', body, budget);
+    expect(report.tokens_after).toBeLessThanOrEqual(budget);
+    prompts.add(JSON.stringify(request).slice(0, -2));
+  }
+  expect(mean(prompts.reuse().shares)).toBeGreaterThan(0.9);
+});
+
+describe.each(['stable', 'moving'] as const)('what has to stay (%s)', prefix => {
+  it.each([100, 1000])(
+    'is refused only where it alone is over %i tokens, whatever is to be told',
+    async budget => {
+      for (const tokens of [0.5, 0.6, 0.7, 0.9, 0.95].map(share => share * budget - 4)) {
+        const last = { role: 'user', content: 'q'.repeat(4 * tokens) };
+        const body = { model: 'm', messages: [...growing.slice(0, 20), last] };
+        const { request, report } = await fitBody(work('openai_chat', body, budget), prefix);
+        expect(report.tokens_after).toBeLessThanOrEqual(budget);
+        expect(report.kept + report.summarised).toBe(21);
+        expect(request).toMatchObject({ messages: expect.arrayContaining([last]) });
+      }
+      const whole = { role: 'user', content: 'q'.repeat(4 * (budget - 4)) };
+      const alone = await fitBody(
+        work('openai_chat', { messages: [...growing.slice(0, 20), whole] }, budget),
+        prefix,
+      );
+      expect(alone.request).toEqual({ messages: [whole] });
+      expect(alone.report).toMatchObject({ tokens_after: budget, summarised: 20, summary: null });
+      const more = { role: 'user', content: `${whole.content}qqqq` };
+      await expect(
+        fitBody(work('openai_chat', { messages: [...growing.slice(0, 20), more] }, budget), prefix),
+      ).rejects.toMatchObject({
+        code: 'message_too_long',
+        details: { needed_tokens: budget + 1, budget_tokens: budget },
+      });
+    },
+  );
+
+  it.each([2000, 8000])(
+    'is shown as far as there is room within %i tokens, where a tool gave it',
+    async budget => {
+      const call = { id: 'c', type: 'function', function: { name: 'read_file', arguments: '{}' } };
+      const messages = [
+        ...growing.slice(0, 11),
+        { role: 'assistant', content: null, tool_calls: [call] },
+        { role: 'tool', tool_call_id: 'c', content: wordsOf(budget, 1) },
+      ];
+      const { report } = await fitBody(work('openai_chat', { model: 'm', messages }, budget), prefix);
+      expect(report.tokens_after).toBeGreaterThan(0.4 * budget);
+      expect(report.tokens_after).toBeLessThanOrEqual(budget);
+    },
+  );
+});
+
 it.each(['stable', 'moving'] as const)(
   'no text is counted twice, whatever is cut and left out (%s)',
   async prefix => {

@@ -3,10 +3,16 @@ import type { PromptPrefix } from '../../../shared/model/prompt-cache.ts';
 import { countOnce, type TextCounter } from '../conversation/text-counter.ts';
 import { countEntries } from './count-entries.ts';
 import { type Exchange, exchangesOf, type PlacedEntry } from './exchanges.ts';
-import { lastLengths, shortened } from './shorten-results.ts';
+import { lengthsFrom, shortened } from './shorten-results.ts';
 import { stablePrefix } from './stable-prefix.ts';
+import { stepBudgetOf } from './step-budget.ts';
 import { type Fitted, type FitWork, headOf, isAsked, tellLeft, tooLong, total } from './tell-left.ts';
 import { withoutOrphans } from './without-orphans.ts';
+
+export interface FitRequest extends Omit<FitWork, 'stepBudget'> {
+  /** What something beside the body takes, this time, of a budget of `budget` and that. */
+  readonly taken?: number | undefined;
+}
 
 /**
  * A body within a budget, which its provider still takes. One that fits stays as it is; else results of tools are cut
@@ -14,11 +20,11 @@ import { withoutOrphans } from './without-orphans.ts';
  * exchange at the end stay; `message_too_long` where they alone are over the budget.
  */
 export async function fitBody(
-  given: FitWork,
+  given: FitRequest,
   prefix: PromptPrefix = 'stable',
 ): Promise<{ readonly request: unknown; readonly report: FitReport }> {
-  const work = { ...given, counter: countOnce(given.counter) };
-  const { shape, body, budget, counter } = work;
+  const { shape, body, budget, taken, summarizer } = given;
+  const counter = countOnce(given.counter);
   const { entries: read, standing, isContinued } = shape.read(body);
   const placed = read.map((entry, position): PlacedEntry => ({ ...entry, position }));
   const { entries, orphans, notes } = shape.isSent
@@ -27,7 +33,13 @@ export async function fitBody(
   const standingTokens = total(await counter.all([...standing]));
   const readTokens = total(await countEntries(counter, read));
   const counts = await countEntries(counter, entries);
-  const fitted = await chooseEntries({ ...work, budget: budget - standingTokens }, entries, counts, prefix);
+  const work: FitWork = {
+    ...given,
+    counter,
+    budget: budget - standingTokens,
+    stepBudget: stepBudgetOf(budget, taken) - standingTokens,
+  };
+  const fitted = await chooseEntries(work, entries, counts, prefix);
   const originals = new Map(entries.map(entry => [entry.position, entry.source]));
   return {
     request: shape.write(body, fitted.kept),
@@ -44,7 +56,7 @@ export async function fitBody(
       ).length,
       orphans,
       summary: fitted.summary,
-      warnings: [...notes, ...work.summarizer.warnings()],
+      warnings: [...notes, ...summarizer.warnings()],
     },
   };
 }
@@ -104,19 +116,20 @@ async function leaveOldest(work: FitWork, given: readonly Exchange[]): Promise<F
     [...given.keys()].filter(at => at < head || at === asked || at === given.length - 1),
   );
   const room = Math.min(mostSummary, Math.max(40, Math.floor(budget * summaryShare)));
-  let exchanges = given;
-  const costs = () => Promise.all(exchanges.map(async one => total(await countEntries(counter, one))));
-  let sizes = await costs();
+  const exchanges = [...given];
+  const sizeOf = async (one: Exchange) => total(await countEntries(counter, one));
+  const sizes = await Promise.all(given.map(sizeOf));
   const pinnedSize = () => [...pinned].reduce((sum, at) => sum + (sizes[at] ?? 0), 0);
-  for (const most of lastLengths) {
+  for (const most of lengthsFrom(budget)) {
     if (pinnedSize() + room <= budget) break;
-    exchanges = await Promise.all(
-      exchanges.map((one, at) => (pinned.has(at) ? shortened(counter, one, most) : one)),
-    );
-    sizes = await costs();
+    for (const at of pinned) {
+      exchanges[at] = await shortened(counter, given[at] ?? [], most);
+      sizes[at] = await sizeOf(exchanges[at]);
+    }
   }
-  let left = budget - room - pinnedSize();
-  if (left < 0) throw tooLong(budget, pinnedSize() + room);
+  const beside = budget - pinnedSize();
+  if (beside < 0) throw tooLong(budget, pinnedSize());
+  let left = beside - room;
   const stays = new Set(pinned);
   for (let at = given.length - 2; at >= head; at -= 1) {
     if (pinned.has(at)) continue;
@@ -128,11 +141,9 @@ async function leaveOldest(work: FitWork, given: readonly Exchange[]): Promise<F
   const gone = exchanges.filter((_, at) => !stays.has(at));
   const front = exchanges.slice(0, head).flat();
   const rest = exchanges.flatMap((exchange, at) => (at >= head && stays.has(at) ? exchange : []));
-  const told = gone.length === 0 ? [] : [{ exchanges: gone, mostTokens: room }];
-  const { kept, summary } = await tellLeft(work, front, rest, told);
-  const counts = [
-    ...(await countEntries(counter, [...front, ...rest])),
-    4 + (await counter.one(summary ?? '')),
-  ];
-  return { kept, left: gone.flat(), tokens: total(counts), summary };
+  const stretches = gone.length === 0 ? [] : [{ exchanges: gone, mostTokens: Math.min(room, beside) }];
+  const { kept, summary } = await tellLeft(work, front, rest, stretches);
+  const told = summary === null ? 0 : 4 + (await counter.one(summary));
+  const tokens = total(await countEntries(counter, [...front, ...rest])) + told;
+  return { kept, left: gone.flat(), tokens, summary };
 }

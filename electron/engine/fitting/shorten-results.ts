@@ -6,7 +6,13 @@ import type { TextCounter } from '../conversation/text-counter.ts';
 import type { Exchange, PlacedEntry } from './exchanges.ts';
 
 /** To what texts of results are cut that have to stay, one after the other, until the whole fits. */
-export const lastLengths = [4000, 2000, 1000, 500, 250, 120, 60, 30] as const;
+export function* lengthsFrom(most: number): Generator<number> {
+  for (let length = most; length > leastLength; length = Math.floor(length * 0.8)) yield length;
+  yield leastLength;
+}
+
+/** Shorter than that a result says nothing. */
+const leastLength = 30;
 
 /** An exchange with the results of its tools cut. */
 export async function shortened(counter: TextCounter, exchange: Exchange, most: number): Promise<Exchange> {

@@ -1,7 +1,7 @@
 import type { TextCounter } from '../conversation/text-counter.ts';
 import { countEntries } from './count-entries.ts';
 import { type Exchange, exchangesOf, type PlacedEntry } from './exchanges.ts';
-import { lastLengths, shortened } from './shorten-results.ts';
+import { lengthsFrom, shortened } from './shorten-results.ts';
 import {
   type Fitted,
   type FitWork,
@@ -15,6 +15,8 @@ import {
 
 /** What a step leaves of a budget, so that many turns follow before the next. */
 const lowWater = 0.3;
+/** What it leaves at most where that is the result which is just read, cut as little as that takes. */
+const readWater = 0.5;
 /** What one summary takes of a budget, in tokens at least and at most. */
 const summaryShare = 0.025;
 const leastSummary = 40;
@@ -23,6 +25,8 @@ const mostSummary = 400;
 const mostStretches = 4;
 /** Of a result, what a summary of it is made of: its beginning and its end. */
 const mostTold = 80;
+/** What is used at least of the budget beside what stands in front. */
+const leastRoom = 0.6;
 /** Exchanges before the newest whose results a step leaves as they came. */
 const newest = 2;
 
@@ -45,16 +49,20 @@ interface Talk {
   readonly head: number;
   readonly headTokens: number;
   readonly budget: number;
+  /** Over it a step is taken. Equal for budgets that are nearly so, as is all that follows from it. */
+  readonly high: number;
   readonly counter: TextCounter;
   /** To what results are cut when they come, and when a step finds them again. */
   readonly mostComing: number;
   readonly mostOlder: number;
 }
 
+type Shortening = Pick<Talk, 'exchanges' | 'sizes' | 'counter'>;
+
 /**
  * The entries of a body within a budget, so that a body that grows keeps its beginning: what came is added behind what
- * was sent, until the budget is full; then one step takes the oldest away, with a summary in their place, down to a
- * third of the budget. The steps are found by going through the talk from its beginning, so that they are the same for
+ * was sent, until the budget is full; then one step takes the oldest away, with a summary in their place, down to
+ * three tenths of the budget. The steps are found by going through the talk from its beginning, so that they are the same for
  * every longer body and nothing has to be remembered.
  */
 export async function stablePrefix(
@@ -63,13 +71,13 @@ export async function stablePrefix(
   counts: readonly number[],
 ): Promise<Fitted> {
   const talk = readTalk(work, entries, counts);
-  const { exchanges, head, headTokens, budget } = talk;
+  const { exchanges, head, headTokens, budget, high } = talk;
   let layout: Layout = { shown: [], told: [] };
   let hasStepped = false;
   for (let at = head; at < exchanges.length; at += 1) {
     const coming = hasStepped ? await cutTo(talk, at, talk.mostComing) : whole(talk, at);
     layout = { ...layout, shown: [...layout.shown, coming] };
-    if (headTokens + tokensOf(layout) <= budget) continue;
+    if (headTokens + tokensOf(layout) <= high) continue;
     hasStepped = true;
     layout = await stepDown(talk, layout, at);
   }
@@ -85,7 +93,7 @@ export async function stablePrefix(
 }
 
 function readTalk(
-  { budget, counter }: FitWork,
+  { budget, stepBudget, counter }: FitWork,
   entries: readonly PlacedEntry[],
   counts: readonly number[],
 ): Talk {
@@ -94,7 +102,9 @@ function readTalk(
   const sizes = exchanges.map(one => total(one.map(({ position }) => byPosition.get(position) ?? 0)));
   const head = headOf(exchanges);
   const headTokens = total(sizes.slice(0, head));
-  const room = Math.max(0, budget - headTokens);
+  // Where the head takes most of a budget, what is left of it is all there is.
+  const most = Math.max(0, budget - headTokens);
+  const room = Math.max(stepBudget - headTokens, Math.floor(most * leastRoom));
   const mostComing = Math.max(120, Math.floor(room / 16));
   return {
     exchanges,
@@ -102,6 +112,7 @@ function readTalk(
     head,
     headTokens,
     budget,
+    high: headTokens + room,
     counter,
     mostComing,
     mostOlder: Math.floor(mostComing / 2),
@@ -112,14 +123,14 @@ const tokensOf = ({ shown, told }: Layout): number =>
   shown.reduce((sum, { tokens }) => sum + tokens, 0) +
   told.reduce((sum, { mostTokens }) => sum + mostTokens, 0);
 
-const whole = ({ exchanges, sizes }: Talk, at: number): Shown => ({
+const whole = ({ exchanges, sizes }: Shortening, at: number): Shown => ({
   at,
   exchange: exchanges[at] ?? [],
   tokens: sizes[at] ?? 0,
 });
 
 /** An exchange with its results cut, where any of them is longer. */
-async function cutTo(talk: Talk, at: number, most: number): Promise<Shown> {
+async function cutTo(talk: Shortening, at: number, most: number): Promise<Shown> {
   const { exchange, tokens } = whole(talk, at);
   if (tokens <= most) return { at, exchange, tokens };
   const cut = await shortened(talk.counter, exchange, most);
@@ -128,17 +139,18 @@ async function cutTo(talk: Talk, at: number, most: number): Promise<Shown> {
 
 /** Of what is shown when an exchange came: that, what the user said last, and the newest down to the low mark. */
 async function stepDown(talk: Talk, { shown, told }: Layout, at: number): Promise<Layout> {
-  const { exchanges, budget, headTokens } = talk;
+  const { exchanges, budget, high, headTokens } = talk;
   const asked = exchanges.findLastIndex((exchange, index) => index <= at && isAsked(exchange));
   const isPinned = (index: number): boolean => index === asked || index === at;
-  const room = Math.min(mostSummary, Math.max(leastSummary, Math.floor(budget * summaryShare)));
+  const own = high - headTokens;
+  const room = Math.min(mostSummary, Math.max(leastSummary, Math.floor(own * summaryShare)));
   const summaries = told.reduce((sum, { mostTokens }) => sum + mostTokens, room);
   const pinned = await pinnedWithin(
     talk,
     shown.filter(one => isPinned(one.at)),
-    headTokens + summaries,
+    summaries,
   );
-  const low = headTokens + Math.floor((budget - headTokens) * lowWater);
+  const low = headTokens + Math.floor(own * lowWater);
   let taken = headTokens + summaries + pinned.reduce((sum, { tokens }) => sum + tokens, 0);
   const stays = new Map(pinned.map(one => [one.at, one]));
   for (const one of shown.toReversed()) {
@@ -154,29 +166,39 @@ async function stepDown(talk: Talk, { shown, told }: Layout, at: number): Promis
   const gone: Exchange[] = [];
   for (const { at: place, exchange } of shown)
     if (!stays.has(place)) gone.push(await shortened(talk.counter, exchange, mostTold));
+  const beside = taken - summaries;
   return {
     shown: [...stays.values()].toSorted((one, other) => one.at - other.at),
-    told: withStretch(told, gone, room, budget - (taken - summaries)),
+    told: withStretch(told, gone, room, (beside + room <= high ? high : budget) - beside),
   };
 }
 
 /** What is cut already is not cut to more than that. */
-async function shorter(talk: Talk, one: Shown, most: number): Promise<Shown> {
+async function shorter(talk: Shortening, one: Shown, most: number): Promise<Shown> {
   const cut = await cutTo(talk, one.at, most);
   return cut.tokens < one.tokens ? cut : one;
 }
 
-/** What has to stay, its results cut as far as it takes beside what is taken already. */
-async function pinnedWithin(talk: Talk, pinned: readonly Shown[], taken: number): Promise<readonly Shown[]> {
+/** What has to stay, its results cut as little as that leaves room for what comes, and to what fits in any case. */
+async function pinnedWithin(
+  { headTokens, high, budget, mostComing, ...talk }: Talk,
+  pinned: readonly Shown[],
+  summaries: number,
+): Promise<readonly Shown[]> {
+  const read = Math.floor((high - headTokens) * readWater);
   let made = pinned;
-  for (const most of [talk.mostComing, ...lastLengths.filter(length => length < talk.mostComing)]) {
-    made = await Promise.all(made.map(one => shorter(talk, one, most)));
-    if (taken + made.reduce((sum, { tokens }) => sum + tokens, 0) <= talk.budget) break;
+  for (const most of lengthsFrom(Math.max(read, mostComing))) {
+    made = await Promise.all(pinned.map(one => shorter(talk, one, most)));
+    const taken = summaries + made.reduce((sum, { tokens }) => sum + tokens, 0);
+    if (taken <= (most > mostComing ? read : budget - headTokens)) break;
   }
   return made;
 }
 
-/** One more stretch that is told; all as one where they are many, or take more than there is room for. */
+/**
+ * One more stretch that is told; all as one where they are many, or take more than there is room for, or where there
+ * was not enough when they were told.
+ */
 function withStretch(
   told: readonly ToldStretch[],
   gone: readonly Exchange[],
@@ -185,7 +207,8 @@ function withStretch(
 ): readonly ToldStretch[] {
   const all = gone.length === 0 ? told : [...told, { exchanges: gone, mostTokens: room }];
   const taken = all.reduce((sum, { mostTokens }) => sum + mostTokens, 0);
-  if (all.length <= mostStretches && taken <= most) return all;
+  const isWhole = all.every(({ mostTokens }) => mostTokens >= room);
+  if (all.length === 0 || (all.length <= mostStretches && taken <= most && isWhole)) return all;
   const exchanges = all.flatMap(stretch => stretch.exchanges);
-  return [{ exchanges, mostTokens: 2 * room <= most ? 2 * room : room }];
+  return [{ exchanges, mostTokens: Math.max(0, Math.min(2 * room, most)) }];
 }

@@ -14,6 +14,8 @@ export interface FitWork {
   readonly body: unknown;
   /** Tokens of all that is sent; for whoever chooses entries, of these alone. */
   readonly budget: number;
+  /** From what steps and lengths follow, so that what stands in front stays where the budget is a little another; at most `budget`. */
+  readonly stepBudget: number;
   readonly counter: TextCounter;
   readonly summarizer: Summarizer;
   readonly cancel: Cancel;
@@ -70,7 +72,7 @@ export async function tellLeft(
 ): Promise<{ readonly kept: readonly Kept[]; readonly summary: string | null }> {
   const texts: string[] = [];
   for (const stretch of told) texts.push(await summarise(work, stretch));
-  const summary = texts.length === 0 ? null : texts.join('\n');
+  const summary = texts.filter(text => text !== '').join('\n') || null;
   const [next, ...others] = rest;
   if (summary === null || next === undefined) return { kept: [...front, ...rest], summary };
   return { kept: [...front, ...toldBefore(work.shape, summary, next), ...others], summary };
@@ -91,6 +93,8 @@ async function summarise(
   const messages = exchanges.flat().map(entryMessage);
   const heading = `[${messages.length} earlier ${messages.length === 1 ? 'message' : 'messages'}, told in short]`;
   const most = mostTokens - (await counter.one(heading)) - 5;
+  // Without room even to say so, only the report does.
+  if (most < 0) return '';
   const segment = { messages, scores: scoreMessages(messages) };
   const text = most < 8 ? '' : await summarizer.summarize(segment, most, cancel);
   const cut = text.trim() === '' ? '' : await cutText(counter, text.trim(), most, ' ...');
