@@ -94,6 +94,36 @@ it('gives up after the second failure, and at once where trying again is in vain
   expect(unknown.requests).toHaveLength(1);
 });
 
+it.each(['max_tokens', 'temperature'])(
+  'asks once more where a model refuses %s, with room to think, and from then on at once',
+  async refused => {
+    const { url, requests } = await startEndpoint((response, attempt) =>
+      refused in (requests.at(-1)?.body ?? {})
+        ? refuse(response, 400, `Unsupported parameter: '${refused}' is not supported with this model.`)
+        : stream('ok')(response, attempt),
+    );
+    const chat = createChatModel({ url, model: 'm' });
+    expect(await chat.complete(question, cancel)).toBe('ok');
+    expect(await chat.complete(question, cancel)).toBe('ok');
+    const keys = requests.map(({ body }) => Object.keys(body).filter(key => /max|temp/.test(key)));
+    const thinking = ['max_completion_tokens'];
+    expect(keys).toEqual([['max_tokens', 'temperature'], thinking, thinking]);
+    expect(Number(requests[1]?.body.max_completion_tokens)).toBeGreaterThan(1_000);
+  },
+);
+
+it('asks no more where what is refused is something else, or both forms are', async () => {
+  const { url, requests } = await startEndpoint(response => refuse(response, 400, 'the text is too long'));
+  const chat = createChatModel({ url, model: 'm' });
+  await expect(chat.complete(question, cancel)).rejects.toThrow('too long');
+  expect(requests).toHaveLength(1);
+  const strict = await startEndpoint(response => refuse(response, 400, 'max_tokens and others: never'));
+  await expect(createChatModel({ url: strict.url, model: 'm' }).complete(question, cancel)).rejects.toThrow(
+    'never',
+  );
+  expect(strict.requests).toHaveLength(2);
+});
+
 it('does not wait longer than it may, neither for the first word nor for the last', async () => {
   const silent = await startEndpoint(() => {});
   const model = { model: 'm', timeoutMs: 80 };

@@ -20,6 +20,8 @@ const retries = 1;
  */
 export function createChatModel(endpoint: ChatEndpoint): ChatPort {
   const { url, model, key = 'none', timeoutMs = usualTimeoutMs } = endpoint;
+  // What an endpoint takes for a model is learnt with its first refusal.
+  let isReasoning = false;
   return {
     id: `openai:${model}`,
     async complete({ instructions, text, maxTokens }, cancel) {
@@ -39,19 +41,28 @@ export function createChatModel(endpoint: ChatEndpoint): ChatPort {
       // The client's own limit ends with the first byte; this one holds until the last.
       const timer = setTimeout(() => abort.abort(), timeoutMs * (retries + 1));
       try {
-        const stream = await client.chat.completions.create(
-          {
-            model,
-            stream: true,
-            max_tokens: maxTokens,
-            temperature: 0,
-            messages: [
-              { role: 'system', content: instructions },
-              { role: 'user', content: text },
-            ],
-          },
-          { signal: abort.signal },
-        );
+        const ask = (limits: typeof usual | typeof reasoning) =>
+          client.chat.completions.create(
+            {
+              model,
+              stream: true,
+              ...limits,
+              messages: [
+                { role: 'system', content: instructions },
+                { role: 'user', content: text },
+              ],
+            },
+            { signal: abort.signal },
+          );
+        const usual = { max_tokens: maxTokens, temperature: 0 };
+        const reasoning = { max_completion_tokens: maxTokens + mostThought };
+        const stream = await ask(isReasoning ? reasoning : usual).catch(async (error: unknown) => {
+          const isOfLimits = error instanceof OpenAI.BadRequestError && namesLimit(error);
+          if (isReasoning || !isOfLimits) throw error;
+          const second = await ask(reasoning);
+          isReasoning = true;
+          return second;
+        });
         let answer = '';
         for await (const chunk of stream) {
           answer += chunk.choices[0]?.delta?.content ?? '';
@@ -67,6 +78,13 @@ export function createChatModel(endpoint: ChatEndpoint): ChatPort {
     },
   };
 }
+
+/** What a model may think, in tokens, before it answers. */
+const mostThought = 4_096;
+
+/** Models that think take the length of an answer under another name, and no temperature. */
+const namesLimit = ({ message, param }: { readonly message: string; readonly param?: unknown }): boolean =>
+  /\b(?:max_tokens|temperature)\b/.test(`${message} ${String(param)}`);
 
 /** Characters of a token, generously. */
 const longestToken = 16;
