@@ -27,6 +27,14 @@ export function* canonicalJson(
   return written.lettersLeft < 0 ? undefined : `${written.parts.join('')}\n`;
 }
 
+/** The value as its file says it: without what is not written, because absence means it or it is no JSON. */
+export function asWritten(value: unknown, order: KeyOrder = unordered): unknown {
+  if (Array.isArray(value)) return value.map(item => asWritten(item, order));
+  if (!isJsonObject(value)) return value;
+  const keys = orderedKeys(value, order);
+  return Object.fromEntries(keys.map(key => [key, asWritten(value[key], insideOf(order, key))]));
+}
+
 /** One list for all depths: a text that each depth made of the one within would be copied at each of them. */
 interface Written {
   readonly parts: string[];

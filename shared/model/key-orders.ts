@@ -2,7 +2,8 @@ import type { KeyOrder } from './canonical-json.ts';
 
 const conditionOrder: KeyOrder = { keys: ['field', 'operator', 'value'] };
 
-const ruleOrder: KeyOrder = {
+/** Keys of a rule, and of its conditions. */
+export const ruleOrder: KeyOrder = {
   keys: ['id', 'name', 'description', 'priority', 'enabled', 'tags', 'when', 'then'],
   // Absent means true, and the key is left out then.
   impliedValues: { enabled: true },

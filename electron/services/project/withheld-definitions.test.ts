@@ -1,12 +1,17 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { KeyOrder } from '../../../shared/model/canonical-json.ts';
 import { type Config, contextEngineeringSchema, defaultConfig } from '../../../shared/model/config.ts';
+import { engineOrder, memoryOrder, ruleOrder } from '../../../shared/model/key-orders.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
 import { memoryOf, staticStep } from '../../../test/support/engine-definitions.ts';
 import { temporaryFolder, writeTree } from '../../../test/support/temporary-folder.ts';
+import { valueKey } from '../../engine/pipeline/element-value.ts';
+import { sha256 } from '../../storage/files/read-text-file.ts';
+import { noteInTrustRecord } from '../../storage/files/trusted-projects.ts';
 
 const ruleOf = (id: string, memory: string, more: Partial<ContextRule> = {}): ContextRule => ({
   id,
@@ -49,7 +54,7 @@ async function trusted(files: Readonly<Record<string, object>> = {}) {
   };
   const app = await open();
   await app.call('project.trust', { decision: 'grant' });
-  return { app, open, put, folder };
+  return { app, open, put, folder, userDataDir };
 }
 
 /** What an agent would read, and why it is not more. */
@@ -65,6 +70,12 @@ async function saveOver({ call }: AppHarness, memory: PersistentMemory): Promise
   const { hash } = await call('memories.get', { id: memory.id });
   await call('memories.save', { memory, expected_hash: hash });
 }
+
+/** Where a file leaves a value out: a key that this test must send. */
+const impliedOf = (order: KeyOrder, at: readonly string[] = []): string[][] => [
+  ...Object.keys(order.impliedValues ?? {}).map(key => [...at, key]),
+  ...Object.entries(order.inside ?? {}).flatMap(([key, inside]) => impliedOf(inside, [...at, key])),
+];
 
 const waits = /outside of Weft after the project was trusted; look at it and confirm it/;
 
@@ -254,6 +265,60 @@ describe('what Weft changed for the user', () => {
     expect(await assembled(later)).toEqual(mine);
     expect((await later.call('project.info', {})).changed_since_trust).toEqual([]);
   });
+
+  it('goes on acting with every key that its file leaves out, sent or written by hand', async () => {
+    const impliedRule: ContextRule = { ...ruleOf('sent', 'm'), ...ruleOrder.impliedValues };
+    // A key without a value is what a process passes on; no file can say it.
+    const engine = { ...engineOf({ ...impliedRule, description: undefined }), id: 'sent' };
+    const memory = {
+      ...saying('sent', 'sent text'),
+      ...memoryOrder.impliedValues,
+      tags: undefined,
+      additional_variables: [{ name: 'v', type: 'string' as const, default: { deep: undefined, n: -0 } }],
+    };
+    expect(impliedOf(engineOrder)).toEqual([['rules', 'enabled']]);
+    expect(impliedOf(memoryOrder)).toEqual([]);
+    const byHand = { ...impliedRule, id: 'hand' };
+    const { app, open, folder } = await trusted({ [engineFile]: engineOf(byHand, ruleOf('plain', 'm')) });
+    await app.call('engines.create', { engine });
+    await app.call('engines.addRule', { id: 'sent', rule: { ...impliedRule, id: 'added' } });
+    await app.call('memories.create', { memory });
+    await app.call('engines.updateRule', { id: 'e', rule_id: 'plain', changes: { name: 'Mine' } });
+    for (const name of ['sent', 'e'])
+      expect(
+        await readFile(join(folder, `.codebolt/context-rule-engines/${name}.json`), 'utf8'),
+      ).not.toContain('"enabled": true,\n      "when"');
+    for (const process of [app, await open()]) {
+      const { engineResults } = await process.call('rules.evaluate', { request });
+      expect(engineResults.flatMap(({ matched_rules }) => matched_rules.map(rule => rule.rule_id))).toEqual([
+        'hand',
+        'plain',
+        'sent',
+        'added',
+      ]);
+      expect((await process.call('project.info', {})).changed_since_trust).toEqual([]);
+    }
+  });
+
+  it('acts where a file is formatted that says what absence means', async () => {
+    const { app, put } = await trusted({ [engineFile]: engineOf(ruleOf('r', 'm', { enabled: true })) });
+    await put({ [engineFile]: engineOf(ruleOf('r', 'm')) });
+    expect(await assembled(app)).toEqual({ texts: ['known text'], warnings: [] });
+    await put({ [engineFile]: engineOf(ruleOf('r', 'm', { enabled: true, priority: 1 })) });
+    expect((await assembled(app)).texts).toEqual([]);
+  });
+
+  it.each([{}, { enabled: true }])(
+    'acts where what absence means was noted with it, the file saying it or not: %o',
+    async stated => {
+      const { app, put, folder, userDataDir } = await trusted();
+      await put({ [engineFile]: engineOf(ruleOf('r', 'm', stated)) });
+      expect((await assembled(app)).texts).toEqual([]);
+      const noted = valueKey(['rule', 'e', true, ruleOf('r', 'm', { enabled: true })]);
+      await noteInTrustRecord(userDataDir, await realpath(folder), { acts: [sha256(noted).slice(0, 32)] });
+      expect(await assembled(app)).toEqual({ texts: ['known text'], warnings: [] });
+    },
+  );
 
   it('goes on acting after renaming and importing', async () => {
     const { app, folder } = await trusted();

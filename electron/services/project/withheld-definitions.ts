@@ -8,7 +8,7 @@ import { engineKind, memoryKind } from '../../storage/files/definition-kinds.ts'
 import type { OwnChange } from '../../storage/files/store-place.ts';
 import { createPause } from '../../storage/pause.ts';
 import type { ProjectTrust } from './project-trust.ts';
-import { engineActs, memoryAct, ruleAct } from './trust-acts.ts';
+import { engineActs, memoryAct, ruleAct, statedRuleAct } from './trust-acts.ts';
 
 /** Definitions as far as the user trusts them; what came or changed outside since does nothing until it is confirmed. */
 export interface TrustedDefinitions {
@@ -105,7 +105,8 @@ export async function noteOwnMemories(
 }
 
 const allowsRule = (trust: ProjectTrust, engine: ContextRuleEngine, rule: ContextRule): boolean =>
-  trust.allows(rule, () => [ruleAct(engine, rule)]);
+  trust.allows(rule, () => [ruleAct(engine, rule)]) ||
+  trust.allows(rule, () => [statedRuleAct(engine, rule)]);
 
 /** Why, and what to do; for whoever asked and for the log. */
 export const sinceTrust =
