@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { assembledContextSchema, requestValidationSchema } from '../model/assembled-context.ts';
+import { assemblyDifferenceSchema } from '../model/assembly-difference.ts';
 import { explanationSchema } from '../model/explanation.ts';
 import { memorySchema } from '../model/memory.ts';
+import { asName } from '../model/names.ts';
 import { estimators, requestSchema } from '../model/request.ts';
 import { engineSchema } from '../model/rule.ts';
 import { judgedByHandler, nothing, procedure } from './procedure.ts';
@@ -22,6 +24,16 @@ const overlaySchema = z.strictObject({
     .optional(),
   engines: judgedByHandler(z.array(engineSchema)).optional(),
   memories: judgedByHandler(z.array(memorySchema)).optional(),
+});
+
+/** One of two assemblies: made of a request, of one that was recorded, or there already. */
+const sideSchema = z.strictObject({
+  request: request.optional(),
+  /** Id of a recorded request, assembled as the definitions are now. */
+  recording: asName(z.string().min(1).max(100)).optional(),
+  assembled: assembledContextSchema.optional(),
+  /** For what is assembled now. */
+  overlay: overlaySchema.optional(),
 });
 
 export const assemblyContract = {
@@ -98,6 +110,14 @@ export const assemblyContract = {
         text: explanationText,
       },
     ],
+  }),
+  'assembly.diff': procedure({
+    summary:
+      'What is another from one assembly to the next: items that entered, left and moved, rules, tokens. Without side effects.',
+    access: 'read',
+    project: false,
+    input: z.strictObject({ before: sideSchema, after: sideSchema }),
+    output: assemblyDifferenceSchema,
   }),
   'assembly.render': procedure({
     summary: 'The text of an assembled context.',

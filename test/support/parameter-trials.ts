@@ -342,6 +342,17 @@ const overlay: Readonly<Record<string, Hint>> = {
   'overlay.engines': engines,
   'overlay.memories': memories,
 };
+const sideHints = (
+  side: string,
+  assembled: readonly unknown[],
+  recorded: readonly string[],
+): Readonly<Record<string, Hint>> => ({
+  [side]: { values: [{ request: requestOf({ rule_engine_ids: [] }) }] },
+  [`${side}.request`]: { values: [requestOf({ rule_engine_ids: [] })] },
+  [`${side}.recording`]: { values: recorded, given: { [side]: {} } },
+  [`${side}.assembled`]: { values: assembled, given: { [side]: {} } },
+  ...Object.fromEntries(Object.entries(overlay).map(([path, hint]) => [`${side}.${path}`, hint])),
+});
 const failureHints = (input: object): Readonly<Record<string, Hint>> => ({
   failure: { values: [failure, { ...failure, error_type: 'RangeError' }] },
   ...Object.fromEntries(
@@ -468,6 +479,13 @@ function reading({ ids, assembled, recordings }: Prepared): Trials {
         memory_id: { values: ['memory', 'third'] },
         item_id: { values: ['memory#0', 'memory#1'], given: { memory_id: absent } },
         ...overlay,
+      },
+    },
+    'assembly.diff': {
+      input: { before: { request: requestOf() }, after: { request: requestOf() } },
+      hints: {
+        ...sideHints('before', assembled, recordings.ids),
+        ...sideHints('after', assembled, recordings.ids),
       },
     },
     'assembly.render': {

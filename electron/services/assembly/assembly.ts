@@ -1,7 +1,9 @@
 import type { assemblyContract } from '../../../shared/contract/assembly.ts';
+import type { Input } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import { chars4 } from '../../../shared/model/chars4.ts';
+import { compareAssemblies } from '../../../shared/model/compare-assemblies.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { Giver } from '../../../shared/model/origin.ts';
 import { estimators } from '../../../shared/model/request.ts';
@@ -19,6 +21,7 @@ import { type KnownDefinitions, knownDefinitions, noDefinitions } from '../proje
 import { layOver, projectUnder } from '../project/overlay.ts';
 import type { OpenProject } from '../project/project.ts';
 import { recordServed } from '../recordings/recorder.ts';
+import { recordingHandlers } from '../recordings/recordings.ts';
 import { explainGiven } from './explain-given.ts';
 
 export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
@@ -29,17 +32,13 @@ export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
 
   'assembly.assemble': ({ request }, call) => assembleServed(request, giverOf(call.caller), call),
 
-  async 'assembly.preview'({ request, overlay = {} }, call) {
-    const project = projectUnder(overlay, await call.projectIfOpen());
-    const stored = project === undefined ? noDefinitions : await definitionsInTime(call, project, request);
-    const known = await layOver(stored, overlay, call.caller);
-    // Typing makes many of them, so only who names an id hears of one.
-    const isLoud = namedRequestId(request, call.caller) !== undefined;
-    const giver = giverOf(call.caller);
-    return run(call, project, known, request, { giver, isLoud, isServed: false });
-  },
+  'assembly.preview': ({ request, overlay = {} }, call) => preview(request, overlay, call),
 
   'assembly.explain': explainGiven,
+
+  async 'assembly.diff'({ before, after }, call) {
+    return compareAssemblies(await sideOf('before', before, call), await sideOf('after', after, call));
+  },
 
   async 'assembly.render'({ assembled, format, provenance = false }, call) {
     const text = renderContext(assembled, { format, provenance });
@@ -64,6 +63,38 @@ export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
     return { memory_types };
   },
 };
+
+/** A recording keeps what was asked, not what was answered, so that it is assembled as the definitions are now. */
+async function sideOf(
+  name: 'before' | 'after',
+  { request, recording, assembled, overlay }: Input<'assembly.diff'>['before'],
+  call: Needs<keyof Call>,
+): Promise<AssembledContext> {
+  if ([request, recording, assembled].filter(one => one !== undefined).length !== 1)
+    throw new AppError('invalid_input', `${name}: give one of request, recording and assembled`);
+  if (assembled !== undefined && overlay !== undefined)
+    throw new AppError('invalid_input', `${name}: an overlay is for what is assembled now`);
+  if (assembled !== undefined) return assembled;
+  const asked =
+    recording === undefined
+      ? request
+      : (await recordingHandlers['recordings.get']({ id: recording }, call)).recording.request;
+  return preview(asked, overlay ?? {}, call);
+}
+
+async function preview(
+  request: unknown,
+  overlay: NonNullable<Input<'assembly.preview'>['overlay']>,
+  call: Needs<keyof Call>,
+): Promise<AssembledContext> {
+  const project = projectUnder(overlay, await call.projectIfOpen());
+  const stored = project === undefined ? noDefinitions : await definitionsInTime(call, project, request);
+  const known = await layOver(stored, overlay, call.caller);
+  // Typing makes many of them, so only who names an id hears of one.
+  const isLoud = namedRequestId(request, call.caller) !== undefined;
+  const giver = giverOf(call.caller);
+  return run(call, project, known, request, { giver, isLoud, isServed: false });
+}
 
 /** Assembles what somebody asked for, whoever that is: all hear of it, and it is recorded where that is switched on. */
 export async function assembleServed(

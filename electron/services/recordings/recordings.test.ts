@@ -166,3 +166,63 @@ it('a replay wants an edit', async () => {
   const { ask } = await recording();
   expect(await ask('recordings.replay')).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
 });
+
+it('compares what two recorded requests come to, with each other and with an edit that is not saved', async () => {
+  const harness = await recording();
+  const { call } = harness;
+  await serve(harness, 'planning', 1);
+  await serve(harness, 'reviewing', 1);
+  const { causes, requests } = await call('recordings.list', {});
+  const [planning = '', reviewing = ''] = causes
+    .toSorted((one, other) => (one.memories[0] ?? '').localeCompare(other.memories[0] ?? ''))
+    .map(({ id }) => `${id}-1`);
+  const item = (memory_id: string, tokens: number) => ({
+    id: `${memory_id}#0`,
+    memory_id,
+    section: 'knowledge',
+    tokens,
+    content: `What is known of ${memory_id}.`,
+    why: 'not_asked',
+  });
+  const rule = (rule_id: string, memory: string) => ({
+    engine_id: 'e',
+    rule_id,
+    rule_name: rule_id,
+    memories: [memory],
+  });
+  const other = await call('assembly.diff', {
+    before: { recording: planning },
+    after: { recording: reviewing },
+  });
+  expect(other).toEqual({
+    entered: [item('tips', 6)],
+    left: [item('style', 6)],
+    stayed: 0,
+    moved: [],
+    rules: { entered: [rule('review', 'tips')], left: [rule('plan', 'style')] },
+    tokens: { before: 6, after: 6 },
+    section_tokens: [{ section: 'knowledge', before: 6, after: 6 }],
+  });
+  const spare = { ...engine, rules: [ruleOf('plan', 'planning', 'spare')] };
+  const edited = await call('assembly.diff', {
+    before: { assembled: await call('assembly.preview', { request: requestIn('planning') }) },
+    after: { request: requestIn('planning'), overlay: { engines: [spare] } },
+  });
+  expect([edited.entered, edited.left].map(items => items.map(({ id }) => id))).toEqual([
+    ['spare#0'],
+    ['style#0'],
+  ]);
+  // Whoever compares has not asked.
+  expect((await call('recordings.list', {})).requests).toBe(requests);
+});
+
+it.each([
+  ['nothing', {}, 'before: give one of request, recording and assembled'],
+  ['two', { request: requestOf(), recording: 'x-1' }, 'before: give one of request, recording and assembled'],
+  ['a recording that is not kept', { recording: 'x-1' }, 'no recorded request "x-1" is kept'],
+])('refuses a side of a comparison that is %s', async (_, before, message) => {
+  const { ask } = await recording();
+  expect(await ask('assembly.diff', { before, after: { request: requestOf() } })).toMatchObject({
+    error: { message: expect.stringContaining(message) },
+  });
+});

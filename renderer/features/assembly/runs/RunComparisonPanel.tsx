@@ -1,5 +1,12 @@
 import { ArrowUpDown, Equal, LogIn, LogOut, PinOff } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
+import type {
+  AssemblyDifference,
+  FiredRule,
+  MovedItem,
+  OnlyInOne,
+} from '../../../../shared/model/assembly-difference.ts';
+import { compareAssemblies } from '../../../../shared/model/compare-assemblies.ts';
 import { sectionTitles } from '../../../../shared/model/section.ts';
 import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -7,13 +14,6 @@ import { formatChange, formatCount, formatCounted } from '../../../ui/format-num
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { SectionDot } from '../../../ui/SectionIcon.tsx';
-import {
-  compareRuns,
-  type FiredRule,
-  type MovedItem,
-  type RunComparison,
-  type RunDifference,
-} from './compare-runs.ts';
 import { type PinnedRun, unpinRun } from './pinned-run.ts';
 import styles from './RunComparisonPanel.module.css';
 
@@ -25,7 +25,7 @@ interface RunComparisonPanelProps {
 /** The pinned run beside the one in sight: the figures of both, and what differs; what is equal keeps quiet. */
 export function RunComparisonPanel({ pinned, current }: RunComparisonPanelProps) {
   const comparison = useMemo(
-    () => compareRuns(pinned.result, current.result),
+    () => compareAssemblies(pinned.result, current.result),
     [pinned.result, current.result],
   );
   const { entered, left, stayed, moved, rules } = comparison;
@@ -37,7 +37,7 @@ export function RunComparisonPanel({ pinned, current }: RunComparisonPanelProps)
         level="label"
         title={t('Compared with the pinned run')}
       />
-      <FigureTable current={current} pinned={pinned} sectionTokens={comparison.sectionTokens} />
+      <FigureTable current={current} pinned={pinned} section_tokens={comparison.section_tokens} />
       {differ === 0 ? (
         <p className={styles.same}>
           <Equal aria-hidden size={14} />
@@ -47,10 +47,10 @@ export function RunComparisonPanel({ pinned, current }: RunComparisonPanelProps)
         <>
           <ul aria-label={t('What differs')} className={styles.list}>
             {rules.entered.map(rule => (
-              <RuleRow key={`fires ${rule.key}`} kind="entered" rule={rule} />
+              <RuleRow key={`fires ${keyOf(rule)}`} kind="entered" rule={rule} />
             ))}
             {rules.left.map(rule => (
-              <RuleRow key={`rests ${rule.key}`} kind="left" rule={rule} />
+              <RuleRow key={`rests ${keyOf(rule)}`} kind="left" rule={rule} />
             ))}
             {entered.map(item => (
               <ItemRow item={item} key={`entered ${item.id}`} kind="entered" />
@@ -74,6 +74,8 @@ export function RunComparisonPanel({ pinned, current }: RunComparisonPanelProps)
   );
 }
 
+const keyOf = ({ engine_id, rule_id }: FiredRule): string => `${engine_id}/${rule_id}`;
+
 interface Figure {
   readonly name: string;
   readonly dot?: ReactNode;
@@ -85,15 +87,15 @@ interface Figure {
 function FigureTable({
   pinned,
   current,
-  sectionTokens,
-}: RunComparisonPanelProps & Pick<RunComparison, 'sectionTokens'>) {
+  section_tokens,
+}: RunComparisonPanelProps & Pick<AssemblyDifference, 'section_tokens'>) {
   const both = (of: (run: PinnedRun) => number | undefined) => ({ before: of(pinned), after: of(current) });
   const figures: Figure[] = [
     { name: t('Limit in tokens'), ...both(({ limit }) => limit) },
     { name: t('Tokens'), ...both(({ result }) => result.meta.token_estimate) },
     { name: t('Items'), ...both(({ result }) => result.meta.total_items) },
     { name: t('Rules that fired'), ...both(({ result }) => result.trace.rules_applied.length) },
-    ...sectionTokens.map(({ section, ...tokens }) => ({
+    ...section_tokens.map(({ section, ...tokens }) => ({
       name: t(sectionTitles[section]),
       dot: <SectionDot section={section} />,
       ...tokens,
@@ -169,7 +171,7 @@ function Row({ kind, word, name, text, why, figure }: RowProps) {
 }
 
 function RuleRow({ rule, kind }: { readonly rule: FiredRule; readonly kind: 'entered' | 'left' }) {
-  const { name, memories } = rule;
+  const { rule_name: name, memories } = rule;
   return (
     <Row
       kind={kind}
@@ -182,13 +184,13 @@ function RuleRow({ rule, kind }: { readonly rule: FiredRule; readonly kind: 'ent
   );
 }
 
-function ItemRow({ item, kind }: { readonly item: RunDifference; readonly kind: 'entered' | 'left' }) {
+function ItemRow({ item, kind }: { readonly item: OnlyInOne; readonly kind: 'entered' | 'left' }) {
   return (
     <Row
       figure={formatCounted(item.tokens, 'token')}
       kind={kind}
       name={item.id}
-      text={item.text}
+      text={item.content}
       why={whyWords[kind][item.why]}
       word={kind === 'entered' ? t('entered') : t('left')}
     />
@@ -229,4 +231,4 @@ const whyWords = {
     redaction_failed: t('could not be redacted'),
     authority: t('has too little authority'),
   },
-} as const satisfies Record<'entered' | 'left', Record<RunDifference['why'], string>>;
+} as const satisfies Record<'entered' | 'left', Record<OnlyInOne['why'], string>>;

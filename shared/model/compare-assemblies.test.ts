@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { assembled, call, dropped, item } from '../../../../test/support/assembled.ts';
-import { compareRuns } from './compare-runs.ts';
+import { assembled, call, dropped, item } from '../../test/support/assembled.ts';
+import { compareAssemblies } from './compare-assemblies.ts';
 
 it('tells what entered, what left and why, and the difference in tokens', () => {
   const before = assembled({
@@ -19,11 +19,11 @@ it('tells what entered, what left and why, and the difference in tokens', () => 
     },
     meta: { token_estimate: 35, section_tokens: { history: 35 } },
   });
-  const difference = (id: string, text: string, tokens: number, why: string) => {
-    const memoryId = id.slice(0, id.indexOf('#'));
-    return { id, memoryId, section: memoryId === 'now' ? 'state' : 'history', tokens, text, why };
+  const difference = (id: string, content: string, tokens: number, why: string) => {
+    const memory_id = id.slice(0, id.indexOf('#'));
+    return { id, memory_id, section: memory_id === 'now' ? 'state' : 'history', tokens, content, why };
   };
-  expect(compareRuns(before, after)).toEqual({
+  expect(compareAssemblies(before, after)).toEqual({
     entered: [difference('docs#0', 'd', 25, 'not_asked')],
     left: [
       difference('now#0', 'now#0', 10, 'budget'),
@@ -34,7 +34,7 @@ it('tells what entered, what left and why, and the difference in tokens', () => 
     moved: [],
     rules: { entered: [], left: [] },
     tokens: { before: 40, after: 35 },
-    sectionTokens: [
+    section_tokens: [
       { section: 'state', before: 10, after: 0 },
       { section: 'history', before: 30, after: 35 },
     ],
@@ -43,13 +43,13 @@ it('tells what entered, what left and why, and the difference in tokens', () => 
 
 it('finds no difference between a run and itself', () => {
   const run = assembled({ context: { state: [item('now#0')] }, meta: { section_tokens: { state: 10 } } });
-  expect(compareRuns(run, run)).toMatchObject({ entered: [], left: [], stayed: 1, moved: [] });
+  expect(compareAssemblies(run, run)).toMatchObject({ entered: [], left: [], stayed: 1, moved: [] });
 });
 
 it('names as moved the fewest items that make the new order of the old one', () => {
   const history = (ids: string) => assembled({ context: { history: [...ids].map(id => item(`${id}#0`)) } });
   const moved = (before: string, after: string) =>
-    compareRuns(history(before), history(after)).moved.map(one => [one.id, one.before, one.after]);
+    compareAssemblies(history(before), history(after)).moved.map(one => [one.id, one.before, one.after]);
   expect(moved('abcde', 'eabcd')).toEqual([['e#0', 5, 1]]);
   expect(moved('abcde', 'bcdea')).toEqual([['a#0', 1, 5]]);
   // What left or entered moves nobody.

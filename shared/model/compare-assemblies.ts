@@ -1,45 +1,9 @@
-import type { AssembledContext, DropReason } from '../../../../shared/model/assembled-context.ts';
-import { type Section, sections } from '../../../../shared/model/section.ts';
+import type { AssembledContext } from './assembled-context.ts';
+import type { AssemblyDifference, FiredRule, MovedItem, OnlyInOne } from './assembly-difference.ts';
+import { type Section, sections } from './section.ts';
 
-/** One item that only one of two runs has in its context. */
-export interface RunDifference {
-  readonly id: string;
-  readonly memoryId: string;
-  readonly section: Section;
-  readonly tokens: number;
-  readonly text: string;
-  /** Why the other run does not have it: what dropped it, or that its memory was not asked for or gave nothing. */
-  readonly why: DropReason | 'not_asked' | 'not_returned';
-}
-
-/** An item that both have, elsewhere in its section: its place among all that stayed there, from 1. */
-export interface MovedItem {
-  readonly id: string;
-  readonly section: Section;
-  readonly before: number;
-  readonly after: number;
-}
-
-export interface FiredRule {
-  readonly key: string;
-  readonly name: string;
-  readonly memories: readonly string[];
-}
-
-export interface RunComparison {
-  readonly entered: readonly RunDifference[];
-  readonly left: readonly RunDifference[];
-  readonly stayed: number;
-  /** Of those that stayed in a section, the fewest whose move makes its new order of the old one. */
-  readonly moved: readonly MovedItem[];
-  /** Rules that fired in one of the two only. */
-  readonly rules: { readonly entered: readonly FiredRule[]; readonly left: readonly FiredRule[] };
-  readonly tokens: { readonly before: number; readonly after: number };
-  readonly sectionTokens: readonly { section: Section; before: number; after: number }[];
-}
-
-/** What changed in the context from one run to another. Content counts, not the position in a pipeline's result. */
-export function compareRuns(before: AssembledContext, after: AssembledContext): RunComparison {
+/** What is another in the context from one assembly to the next. Content counts, not the position in a pipeline's result. */
+export function compareAssemblies(before: AssembledContext, after: AssembledContext): AssemblyDifference {
   const [earlier, later] = [itemsByContent(before), itemsByContent(after)];
   return {
     entered: differences(later, earlier, before),
@@ -48,44 +12,40 @@ export function compareRuns(before: AssembledContext, after: AssembledContext): 
     moved: sections.flatMap(section => movedIn(section, earlier, later)),
     rules: { entered: onlyFiredIn(after, before), left: onlyFiredIn(before, after) },
     tokens: { before: before.meta.token_estimate, after: after.meta.token_estimate },
-    sectionTokens: sections.flatMap(section => sectionChange(section, before, after)),
+    section_tokens: sections.flatMap(section => sectionChange(section, before, after)),
   };
 }
 
-type ItemsByContent = ReadonlyMap<string, Omit<RunDifference, 'why'>>;
+type ItemsByContent = ReadonlyMap<string, Omit<OnlyInOne, 'why'>>;
 
 function itemsByContent(run: AssembledContext): ItemsByContent {
   const items = sections.flatMap(section =>
     (run.context[section] ?? []).map(item => {
-      const { id, memory_id: memoryId, tokens, content: text } = item;
-      return [JSON.stringify([memoryId, text]), { id, memoryId, section, tokens, text }] as const;
+      const { id, memory_id, tokens, content } = item;
+      return [JSON.stringify([memory_id, content]), { id, memory_id, section, tokens, content }] as const;
     }),
   );
   return new Map(items);
 }
 
-function differences(
-  items: ItemsByContent,
-  others: ItemsByContent,
-  otherRun: AssembledContext,
-): RunDifference[] {
+function differences(items: ItemsByContent, others: ItemsByContent, otherRun: AssembledContext): OnlyInOne[] {
   return [...items]
     .filter(([key]) => !others.has(key))
     .map(([, item]) => ({ ...item, why: absence(item, otherRun) }));
 }
 
 /** `preview` is the start of a dropped item's content, so that another item of the same number is not blamed. */
-function absence(item: Omit<RunDifference, 'why'>, run: AssembledContext): RunDifference['why'] {
+function absence(item: Omit<OnlyInOne, 'why'>, run: AssembledContext): OnlyInOne['why'] {
   const alike = run.trace.dropped.filter(
     candidate =>
-      candidate.memory_id === item.memoryId &&
+      candidate.memory_id === item.memory_id &&
       (candidate.preview === undefined
         ? candidate.item_id === item.id
-        : startsWithPreview(item.text, candidate.preview)),
+        : startsWithPreview(item.content, candidate.preview)),
   );
   const drop = alike.find(candidate => candidate.item_id === item.id) ?? alike[0];
   if (drop) return drop.reason;
-  const isAsked = run.trace.memory_calls.some(call => call.memory_id === item.memoryId);
+  const isAsked = run.trace.memory_calls.some(call => call.memory_id === item.memory_id);
   return isAsked ? 'not_returned' : 'not_asked';
 }
 
@@ -95,7 +55,7 @@ function onlyFiredIn(run: AssembledContext, other: AssembledContext): FiredRule[
   const known = new Set(other.trace.rules_applied.map(keyOf));
   return run.trace.rules_applied
     .filter(rule => !known.has(keyOf(rule)))
-    .map(rule => ({ key: keyOf(rule), name: rule.rule_name || rule.rule_id, memories: rule.memories }));
+    .map(({ rule_name, ...rule }) => ({ ...rule, rule_name: rule_name || rule.rule_id }));
 }
 
 function movedIn(section: Section, earlier: ItemsByContent, later: ItemsByContent): MovedItem[] {
@@ -132,7 +92,7 @@ function sectionChange(
   section: Section,
   before: AssembledContext,
   after: AssembledContext,
-): { section: Section; before: number; after: number }[] {
+): AssemblyDifference['section_tokens'] {
   const change = {
     section,
     before: before.meta.section_tokens[section] ?? 0,
