@@ -113,6 +113,26 @@ describe('explainItem names the one cause', () => {
     expect(explanation.chain.slice(0, -1).every(({ passed }) => passed)).toBe(true);
   });
 
+  it.each([
+    ['peel', false, 'm#0', 6],
+    ['pack', false, 'm#1', 4],
+    ['peel', true, 'm#0', 6],
+  ] as const)(
+    'names the item that the smallest raise brings back: %s, required %s',
+    async (budget_strategy, required, id, short_by) => {
+      const memory = memoryOf('m', {
+        pipeline: [staticStep('a'.repeat(40), 'b'.repeat(32), 'c'.repeat(120))],
+        contribution: { required },
+      });
+      const request = requestOf({ explicit_memory: ['m'], constraints: { max_tokens: 4, budget_strategy } });
+      const { chain, message, change } = await explain({ engines: [], memories: [memory] }, request, 'm');
+      const tokens = short_by + 4;
+      expect(message).toBe(`the budget cut ${id} (${tokens} tokens): the limit of 4 is ${short_by} short`);
+      expect(chain.flatMap(({ message }) => message.match(/m#\d/g) ?? [])).toEqual([id, id, id]);
+      expect(change?.max_tokens).toBe(tokens);
+    },
+  );
+
   it('says of a condition what was there, what was expected, and their types', async () => {
     const request = requestOf({ additional_variables: { phase: 7 } });
     const { chain, change, rules } = await explain({ engines: [ruled(phase)], memories: [m] }, request, 'm');

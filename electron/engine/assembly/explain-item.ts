@@ -5,7 +5,7 @@ import { type AddingRule, addingRules } from './explain/adding-rules.ts';
 import { keepingChanges, memoryChange } from './explain/change-memory.ts';
 import { explainChain, type Link } from './explain/explain-chain.ts';
 import { type ExplainEnv, type ExplainInput, tryRequest } from './explain/explain-target.ts';
-import { leastMaxTokens } from './explain/raise-budget.ts';
+import { type LeastBudget, leastMaxTokens } from './explain/raise-budget.ts';
 import { smallestChange } from './explain/smallest-change.ts';
 import { redactTexts } from './redact-texts.ts';
 import { refuseRequest } from './refuse-request.ts';
@@ -22,12 +22,16 @@ export async function explainItem(input: ExplainInput, env: ExplainEnv): Promise
   const request = asRequest(input.request);
   const adding = addingRules(input.target.memoryId, request, input.engines, env.regexes);
   const assembled = await tryRequest(request, input, env);
-  const links = explainChain(request, adding, assembled, input);
+  const reached = explainChain(request, adding, assembled, input);
+  const least = reached.at(-1)?.cause === 'budget' ? await leastMaxTokens(request, input, env) : undefined;
+  // Of the items of a memory, the one is named that the smallest raise brings back.
+  const named = least && { ...input, target: { ...input.target, itemId: least.itemId } };
+  const links = named ? explainChain(request, adding, assembled, named) : reached;
   const { warnings } = assembled.trace;
   const last = links.at(-1);
   const cause = last?.cause ?? 'failed';
   const isIncluded = cause === 'included';
-  const chain = await Promise.all(links.map(link => toStep(link, request, input, env)));
+  const chain = links.map(link => toStep(link, request, least));
   const change = isIncluded ? undefined : await smallestChange(request, adding, input, env);
   const isStuck = !isIncluded && change === undefined;
   const ofMemory = isStuck ? await memoryChange(cause, request, adding, input, env) : undefined;
@@ -48,18 +52,15 @@ export async function explainItem(input: ExplainInput, env: ExplainEnv): Promise
   };
 }
 
-async function toStep(
+function toStep(
   { cause, ...link }: Link,
-  request: ContextRequest,
-  input: ExplainInput,
-  env: ExplainEnv,
-): Promise<ExplanationStep> {
+  { constraints }: ContextRequest,
+  least: LeastBudget | undefined,
+): ExplanationStep {
   const passed = cause === undefined || cause === 'included';
-  if (cause !== 'budget') return { ...link, passed };
-  const limit = request.constraints?.max_tokens ?? 0;
-  const least = await leastMaxTokens(request, input, env);
-  if (least === undefined) return { ...link, passed };
-  const short = least - limit;
+  if (cause !== 'budget' || least === undefined) return { ...link, passed };
+  const limit = constraints?.max_tokens ?? 0;
+  const short = least.maxTokens - limit;
   return {
     ...link,
     passed,

@@ -8,12 +8,18 @@ import type { PlacedItem } from '../merge-items.ts';
 import { renderContext } from '../render-context.ts';
 import { type ExplainEnv, type ExplainInput, tryRequest } from './explain-target.ts';
 
+/** A limit, and the item of the target that it brings back. */
+export interface LeastBudget {
+  readonly maxTokens: number;
+  readonly itemId: string;
+}
+
 /** The least `max_tokens` above the request's own with which the target is kept; undefined when none would do. */
 export async function leastMaxTokens(
   request: ContextRequest,
   input: ExplainInput,
   env: ExplainEnv,
-): Promise<number | undefined> {
+): Promise<LeastBudget | undefined> {
   const { max_tokens: limit = 0, ...others } = request.constraints ?? {};
   const whole = await tryRequest({ ...request, constraints: others }, input, env);
   const { memoryId, itemId } = input.target;
@@ -69,9 +75,16 @@ async function leastBudget(
   limit: number,
   strategy: BudgetStrategy,
   count: CountKept,
-): Promise<number | undefined> {
-  if (!items.some(isWanted)) return undefined;
-  return strategy === 'peel' ? leastPeel(items, isWanted, count) : leastPack(items, isWanted, limit, count);
+): Promise<LeastBudget | undefined> {
+  const first = items.find(isWanted);
+  if (first === undefined) return undefined;
+  if (strategy === 'peel') return leastPeel(items, isWanted, count);
+  return (
+    (await leastPack(items, isWanted, limit, count)) ?? {
+      maxTokens: Math.max(1, await count(items)),
+      itemId: first.item.id,
+    }
+  );
 }
 
 /** Peeling stops before an item as soon as what is left, with it, fits. */
@@ -79,10 +92,13 @@ async function leastPeel(
   items: readonly PlacedItem[],
   isWanted: (item: PlacedItem) => boolean,
   count: CountKept,
-): Promise<number> {
+): Promise<LeastBudget | undefined> {
   const order = peelOrder(items);
-  const before = order.slice(0, order.findLastIndex(isWanted));
-  return Math.max(1, await count(without(items, before)));
+  const last = order.findLastIndex(isWanted);
+  const wanted = order[last];
+  if (wanted === undefined) return undefined;
+  const maxTokens = Math.max(1, await count(without(items, order.slice(0, last))));
+  return { maxTokens, itemId: wanted.item.id };
 }
 
 async function leastPack(
@@ -90,15 +106,16 @@ async function leastPack(
   isWanted: (item: PlacedItem) => boolean,
   limit: number,
   count: CountKept,
-): Promise<number> {
+): Promise<LeastBudget | undefined> {
   let tried = limit;
   for (let tries = 0; tries < maxTries; tries += 1) {
     const { kept, next } = await packAt(items, tried, count);
-    if (kept.some(isWanted)) return tried;
+    const wanted = kept.find(isWanted);
+    if (wanted !== undefined) return { maxTokens: tried, itemId: wanted.item.id };
     if (next === Number.POSITIVE_INFINITY) break;
     tried = next;
   }
-  return Math.max(1, await count(items));
+  return undefined;
 }
 
 /** What packing keeps at a limit, and the next limit at which it could keep something else. */

@@ -153,9 +153,9 @@ async function withBudget(
   if (request.constraints?.max_tokens === undefined) return undefined;
   const least = await leastMaxTokens(request, input, env);
   if (least === undefined) return undefined;
-  const raised = { ...request, constraints: { ...request.constraints, max_tokens: least } };
+  const raised = { ...request, constraints: { ...request.constraints, max_tokens: least.maxTokens } };
   return (await isIncluded(raised, input, env))
-    ? { ...change, max_tokens: least, request: raised }
+    ? { ...change, max_tokens: least.maxTokens, request: raised }
     : undefined;
 }
 
