@@ -7,9 +7,10 @@ import { type FormattedItem, type Renderable, sectionsToRender } from './rendere
 
 /** Markdown of an assembled context; empty when there is nothing. */
 export function renderMarkdown(assembled: Renderable, provenance: boolean): string {
-  const blocks = sectionsToRender(assembled).map(
-    ({ section, items }) => `${heading(section)}\n\n${itemBlocks(items, provenance)}`,
-  );
+  const blocks = sectionsToRender(assembled).flatMap(({ section, items }) => {
+    const shown = items.map(blockOf).filter(isShown);
+    return shown.length === 0 ? [] : `${heading(section)}\n\n${itemBlocks(shown, provenance)}`;
+  });
   return blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n`;
 }
 
@@ -25,13 +26,15 @@ function blockOf(formatted: FormattedItem): Block {
   const { item, format } = formatted;
   if (format === 'json') return { ...formatted, text: jsonText(item.content), isFenced: false };
   const text = escapeInvisible(item.content);
-  return { ...formatted, text, isFenced: blockStart.test(text) };
+  return { ...formatted, text, isFenced: hasBlock(text) };
 }
 
+/** Nothing would be seen of a blank text but the blank lines around it. */
+const isShown = ({ text }: Block): boolean => text.trim() !== '';
+
 /** Entries of one list stand line by line; everything else is set apart by one blank line. */
-function itemBlocks(items: readonly FormattedItem[], provenance: boolean): string {
+function itemBlocks(blocks: readonly Block[], provenance: boolean): string {
   let number = 0;
-  const blocks = items.map(blockOf);
   const parts = blocks.map((block, index) => {
     const previous = blocks[index - 1];
     const continues = previous?.format === block.format;
@@ -63,9 +66,16 @@ function blockText({ format, text, isFenced }: Block, number: number): string {
   }
 }
 
-// What could start or end a block of the frame when it stands at the start of a line, up to three spaces in:
-// headings, underlines of headings, fences, and HTML, whose comments could swallow what follows.
-const blockStart = /^ {0,3}(?:#{1,6}(?:[ \t]|$)|(?:=+|-+)[ \t]*$|`{3}|~{3}|<[!?/A-Za-z])/m;
+/** Whether something could start or end a block of the frame. In an entry of a list, a line further in starts one too. */
+const hasBlock = (text: string): boolean => (listEntry.test(text) ? blockInList : blockAtTop).test(text);
+
+// Headings, underlines of headings, fences, and HTML, whose comments could swallow what follows; markers of lists and
+// quotes may stand before them.
+const marker = String.raw`(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|>[ \t]*)`;
+const start = String.raw`(?:#{1,6}(?:[ \t]|$)|(?:=+|-+)[ \t]*$|\`{3}|~{3}|<[!?/A-Za-z])`;
+const blockAtTop = new RegExp(`^ {0,3}${marker}*${start}`, 'm');
+const blockInList = new RegExp(`^[ \\t]*${marker}*${start}`, 'm');
+const listEntry = /^ {0,3}(?:>[ \t]*)*(?:[-*+]|\d{1,9}[.)])[ \t]/m;
 
 /** A fence is ended by one of its own length only, so it is longer than every run of backticks within. */
 function fenced(text: string): string {
@@ -75,7 +85,7 @@ function fenced(text: string): string {
 }
 
 /** Blank lines around a content would look like the frame's own. */
-const withoutBlankEnds = (text: string): string => text.replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+const withoutBlankEnds = (text: string): string => text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
 
 /** JSON, indented: its lines never start with a fence, since a text in it has no line breaks. */
 function jsonText(content: string): string {
