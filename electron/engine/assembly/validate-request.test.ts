@@ -312,6 +312,20 @@ it('an invalid request is told its mistyped keys as well, which are often why it
   });
 });
 
+it('an invalid request is told its fields that are not of the standard as well', () => {
+  const scope_variables = { agent: { mood: 'calm' }, team: {} };
+  expect(validateRequest({ scope_variables, constraints: { max_tokens: 0 }, zebra: 1 }, known)).toMatchObject(
+    {
+      valid: false,
+      errors: [{ code: 'unknown_scope' }, { code: 'invalid_max_tokens' }],
+      warnings: [
+        { code: 'unknown_key', path: 'zebra' },
+        { code: 'unknown_field', path: 'scope_variables.agent.mood' },
+      ],
+    },
+  );
+});
+
 it.each([
   [{ constraints: { maxTokens: 5 } }, 'constraints.maxTokens', 'constraints', 'did you mean "max_tokens"?'],
   [{ input: { txt: 'hello' } }, 'input.txt', 'input', 'did you mean "text"?'],

@@ -16,7 +16,10 @@ import {
   mostLookupProblems,
 } from '../../../shared/rules/evaluation/build-lookup.ts';
 import { evaluateRules } from '../../../shared/rules/evaluation/evaluate-rules.ts';
-import { unknownKeyWarnings } from '../../../shared/rules/evaluation/evaluation-warnings.ts';
+import {
+  unknownKeyWarnings,
+  unknownNameWarnings,
+} from '../../../shared/rules/evaluation/evaluation-warnings.ts';
 import {
   noUnreadable,
   type UnreadableFiles,
@@ -43,8 +46,11 @@ export interface KnownDefinitions {
  */
 export function validateRequest(request: unknown, known: KnownDefinitions): RequestValidation {
   const errors = requestErrors(request, known);
-  if (errors.length > 0)
-    return { valid: false, errors, warnings: unknownKeyWarnings(request), resolved_memories: [] };
+  if (errors.length > 0) {
+    const isUnread = errors.some(({ code }) => code === 'too_many_variables');
+    const warnings = isUnread ? unknownKeyWarnings(request) : unknownNameWarnings(request);
+    return { valid: false, errors, warnings, resolved_memories: [] };
+  }
   const valid = asRequest(request);
   const evaluation = evaluateRules(valid, known.engines ?? [], { unreadable: known.unreadable?.engines });
   const resolved = resolveMemories(valid, evaluation, known.memories, known.unreadable);

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type ContextRequest, requestSchema } from '../../model/request.ts';
 import type { Condition, ContextRule, ContextRuleEngine } from '../../model/rule.ts';
 import { evaluationWarnings, unknownKeyWarnings, unusableConditions } from './evaluation-warnings.ts';
+import { createRegexCache } from './regex-cache.ts';
+import { allHold } from './test-condition.ts';
 import type { UnreadableFile } from './unknown-words.ts';
 
 const rule = (id: string, when: Condition[], more: Partial<ContextRule> = {}): ContextRule => ({
@@ -192,6 +194,25 @@ describe('conditions that cannot hold', () => {
       ['rule "Rule a" of "one" cannot fire', 'its condition on addVar.x'],
       ['rule "b" of "one" cannot fire', 'its condition on addVar.x'],
     ]);
+  });
+
+  it.each<[string, string, string | undefined]>([
+    ['phase', 'eq', 'unknown_field'],
+    ['phase', 'not_exists', 'unknown_field'],
+    ['input.size', 'eq', 'unknown_field'],
+    ['scope.team.id', 'exists', 'unknown_scope'],
+    ['scope.team.id', 'neq', undefined],
+    ['input.size', 'not_exists', undefined],
+    ['addVar.phase', 'eq', undefined],
+  ])('are told of a variable that nobody can give: %s %s', (field, operator, code) => {
+    const condition = { field, operator, value: 'x' } as Condition;
+    const said = unusableConditions(engine('one', rule('a', [condition])));
+    expect(said.map(problem => [problem.code, problem.path])).toEqual(
+      code === undefined ? [] : [[code, 'one.rules.0.when.0.field']],
+    );
+    expect(allHold([condition], new Map(), createRegexCache(1))).toBe(
+      code === undefined && operator !== 'eq',
+    );
   });
 
   it('are counted where they are many; who judged an engine before is believed', () => {

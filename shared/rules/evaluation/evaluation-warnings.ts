@@ -2,20 +2,14 @@ import type { Warning } from '../../model/evaluation.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { nearNames } from '../../model/near-names.ts';
 import type { Problem } from '../../model/problem.ts';
-import {
-  type ContextRequest,
-  constraintsSchema,
-  inputSchema,
-  requestSchema,
-  type ScopeVariables,
-} from '../../model/request.ts';
-import type { ContextRuleEngine } from '../../model/rule.ts';
+import { type ContextRequest, constraintsSchema, inputSchema, requestSchema } from '../../model/request.ts';
+import type { Condition, ContextRuleEngine } from '../../model/rule.ts';
 import { isRuleEnabled } from '../../model/rule-defaults.ts';
 import { scopeFields, scopes } from '../../model/scope.ts';
 import { operatorNames, operators } from '../operators.ts';
 import { checkCondition } from '../validate-rule.ts';
 import type { SelectedEngines } from './select-engines.ts';
-import type { Variables } from './test-condition.ts';
+import { testCondition, type Variables } from './test-condition.ts';
 import { idOfFile, isWithheld, type UnreadableFile, unreadableWords } from './unknown-words.ts';
 
 export interface WarningSources {
@@ -37,8 +31,7 @@ export function evaluationWarnings(
 ): Warning[] {
   const unusable = engines.flatMap(engine => compiled?.unusableIn(engine) ?? unusableConditions(engine));
   return [
-    ...unknownKeyWarnings(request),
-    ...unknownFieldWarnings(request.scope_variables),
+    ...unknownNameWarnings(request),
     ...warnings,
     ...unreadableWarnings(unreadable.filter(problem => wouldTakePart(request, problem))),
     ...firstOf(unusable, 'conditions of these engines cannot hold either'),
@@ -80,6 +73,12 @@ function textFieldsOf(engine: ContextRuleEngine): ReadonlyMap<string, number> {
   return counts;
 }
 
+/** Names in a request that are not of the standard, whatever else is wrong with it. */
+export const unknownNameWarnings = (request: unknown): Warning[] =>
+  isJsonObject(request)
+    ? [...unknownKeyWarnings(request), ...unknownFieldWarnings(request.scope_variables)]
+    : [];
+
 /** Keys of a request that nothing reads, with the one that was probably meant. */
 export function unknownKeyWarnings(request: unknown): Warning[] {
   if (!isJsonObject(request)) return [];
@@ -115,7 +114,8 @@ function unknownKeys(value: object, known: readonly string[], owner: string, pre
 }
 
 /** A warning for every field of a scope that is not one of its standard fields; such fields still work. */
-function unknownFieldWarnings(scopeVariables: ScopeVariables): Warning[] {
+function unknownFieldWarnings(scopeVariables: unknown): Warning[] {
+  if (!isJsonObject(scopeVariables)) return [];
   return scopes.flatMap(scope => {
     const fields = scopeVariables[scope];
     const known: readonly string[] = scopeFields[scope];
@@ -151,15 +151,19 @@ function unreadableWarnings(files: readonly UnreadableFile[]): Warning[] {
   ];
 }
 
-const neverHolding = ['bad_pattern', 'wrong_operand'];
+const unusableConstant = ['bad_pattern', 'wrong_operand'];
+const neverGiven = ['unknown_field', 'unknown_scope'];
 
-/** Conditions of rules that are not muted whose constant is unusable (`bad_pattern`, `wrong_operand`): their rules never fire. */
+/**
+ * Conditions of rules that are not muted which never hold, so that their rules never fire: the constant is unusable
+ * (`bad_pattern`, `wrong_operand`), or nobody can give the variable (`unknown_field`, `unknown_scope`).
+ */
 export function unusableConditions({ id, rules }: ContextRuleEngine): Problem[] {
   return rules.flatMap((rule, ruleIndex) => {
     if (!isRuleEnabled(rule)) return [];
     return rule.when.flatMap((condition, index) =>
       checkCondition(condition, `${id}.rules.${ruleIndex}.when.${index}`)
-        .filter(({ code }) => neverHolding.includes(code))
+        .filter(({ code }) => neverHolds(condition, code))
         .map(problem => ({
           ...problem,
           message: `rule "${rule.name || rule.id}" of "${id}" cannot fire: its condition on ${condition.field}: ${problem.message}`,
@@ -167,6 +171,11 @@ export function unusableConditions({ id, rules }: ContextRuleEngine): Problem[] 
     );
   });
 }
+
+/** A variable that nobody can give is missing, which is what some conditions ask for. */
+const neverHolds = (condition: Condition, code: string): boolean =>
+  unusableConstant.includes(code) ||
+  (neverGiven.includes(code) && !testCondition(condition, new Map()).matched);
 
 /** So many are said one by one; of the others their number. */
 const mostSaid = 20;
