@@ -28,8 +28,8 @@ const hasSession: Accept = secret =>
     return value.length >= 12 && /[0-9]/.test(value) && /[A-Za-z]/.test(value) && isNoName(value);
   });
 
-const client = /(?:^|[\s;|&("'`])(?:curl|wget|https?|xh)\s[^\n]*$/;
-const database = /(?:^|[\s;|&("'`])(?:mysql\w*|mariadb\w*|sshpass)\s(?:[^\n]*\s)?$/;
+const client = /(?:^-?|[^\w.-]|\\[nrt])(?:curl|wget|https?|xh)\s[^\n]*$/;
+const database = /(?:^-?|[^\w.-]|\\[nrt])(?:mysql\w*|mariadb\w*|sshpass)\s(?:[^\n]*\s)?$/;
 const netrc = /(?:machine\s{1,8}\S{1,200}|default)\s{1,16}login\s{1,8}\S{1,100}\s{1,16}$/;
 
 /** Credentials in headers, addresses, commands and files of well-known programs. */

@@ -90,7 +90,7 @@ class HintScan {
     let hits: Hit[] | undefined;
     for (const { length, isWord, rows } of this.#automaton.ends[this.#state] ?? []) {
       const start = startOfHint(this.#text, this.#at, length, this.#lastBreak);
-      if (isWord && isAlphanumeric(this.#text.charCodeAt(start - 1))) continue;
+      if (isWord && isWithinWord(this.#text, start)) continue;
       hits ??= [];
       hits.push({ rows, start, end: this.#at, isSplit: this.#at - start > length });
     }
@@ -129,6 +129,12 @@ class HintScan {
 }
 
 export type { HintScan };
+
+/** The letter of a `\\n`, `\\r` or `\\t` in JSON or code belongs to no word. */
+function isWithinWord(text: string, at: number): boolean {
+  const isEscape = text.charCodeAt(at - 2) === backslash && 'nrt'.includes(text.charAt(at - 1));
+  return isAlphanumeric(text.charCodeAt(at - 1)) && !isEscape;
+}
 
 function isAlphanumeric(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);

@@ -41,6 +41,72 @@ describe('every kind of secret is caught', () => {
   });
 });
 
+/** What stands before and behind a secret in prose, code, logs and JSON. */
+const before = [
+  ' ',
+  '\n',
+  '\t',
+  '(',
+  '[',
+  '{',
+  '<',
+  '>',
+  '"',
+  "'",
+  '`',
+  '“',
+  '=',
+  ':',
+  ',',
+  ';',
+  '|',
+  '*',
+  '**',
+  '…',
+  '!',
+  '?',
+];
+const beforeInCode = ['\\n', '\\r\\n', '\\t', '\\"', '/', '@', '#', '+', '~', '$', '&'];
+const behind = [
+  '.',
+  '. Next',
+  '.\n',
+  '...',
+  '…',
+  ',',
+  ';',
+  ':',
+  '!',
+  '?',
+  ')',
+  ').',
+  ']',
+  '}',
+  '>',
+  '"',
+  '",',
+  "'",
+  '`',
+  '”',
+];
+const behindInCode = ['|', '*', '**', '\n', '\\n', '\\"', '@', '#', '~', '&x=1'];
+
+it.each([
+  ['before', [...before, ...beforeInCode], (text: string, sign: string) => sign + text],
+  ['behind', [...behind, ...behindInCode], (text: string, sign: string) => text + sign],
+])(`nothing that stands %s a secret hides it (seed ${seed})`, (_, signs, placed) => {
+  const random = createSeededRandom(seed);
+  const missed = Object.entries(secretGenerators).flatMap(([kind, generate]) => {
+    const { text, secret } = generate(random);
+    if (redact(text).text.includes(secret)) return [];
+    const hiding = signs.filter(sign => redact(placed(text, sign)).text.includes(secret));
+    return hiding.map(sign => `${kind} ${sign}`);
+  });
+  // In base64, which these are also written in, they are no end of a word.
+  const allowed = ['square-token /', 'square-token +'];
+  expect(missed.filter(one => !allowed.includes(one))).toEqual([]);
+});
+
 const lines = propertyRuns(10_000, 1 / 4);
 
 it(`${lines} benign lines stay as they are`, () => {

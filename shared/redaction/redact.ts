@@ -5,7 +5,7 @@ import { isMonotonous } from './placeholder.ts';
 import { isPathLike } from './word-like.ts';
 
 /** Bound into stored scans: raise it when a pattern changes. */
-export const redactionVersion = 4;
+export const redactionVersion = 5;
 
 /** A text without its secrets, and where they were in the input. */
 export interface Redacted {

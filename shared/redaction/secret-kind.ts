@@ -31,7 +31,8 @@ export interface SecretKind {
   readonly guard: RegExp | undefined;
 }
 
-const wordEdge = '(?<![A-Za-z0-9])';
+/** No letter or digit stands before, but for that of a `\\n`, `\\r` or `\\t` in JSON or code. */
+const wordEdge = '(?<![A-Za-z0-9](?<!\\\\[nrt]))';
 /** A repetition keeps something for each character, and millions exhaust the stack. */
 const longestPiece = 4096;
 const openEnd = /(\[(?:[^\]\\]|\\.)+\])\{(\d+),\}(\)*)$/;
@@ -79,7 +80,7 @@ export function token(
 /** A token known by a mark in its middle: what is on the left of the mark, and what on the right. */
 export function around(kind: string, mark: string, left: RegExp, right: RegExp): SecretKind {
   const literal = literalPattern(mark);
-  const before = `(?<=(?<![A-Za-z0-9])(?<left>${left.source})${literal})`;
+  const before = `(?<=${wordEdge}(?<left>${left.source})${literal})`;
   return shape(kind, mark.toLowerCase(), new RegExp(`${literal}${before}${right.source}(?![A-Za-z0-9])`));
 }
 

@@ -191,7 +191,7 @@ export const vendorKinds: readonly SecretKind[] = [
   shape(
     'discord-bot-token',
     [],
-    /\.[A-Za-z0-9_-]{6}\.(?<=(?<![A-Za-z0-9_.-])(?<left>[A-Za-z0-9_-]{24,28})\.[A-Za-z0-9_-]{6}\.)[A-Za-z0-9_-]{27,38}(?![A-Za-z0-9_.-])/,
+    /\.[A-Za-z0-9_-]{6}\.(?<=(?<![A-Za-z0-9_-](?<!\\[nrt])|[A-Za-z0-9_-]\.)(?<left>[A-Za-z0-9_-]{24,28})\.[A-Za-z0-9_-]{6}\.)[A-Za-z0-9_-]{27,38}(?![A-Za-z0-9_-]|\.[A-Za-z0-9_-])/,
     isVaried,
   ),
   shape('discord-webhook', '/api/webhooks/', /\/api\/webhooks\/(?<secret>[0-9]{17,20}\/[A-Za-z0-9_-]{60,})/i),
@@ -211,10 +211,11 @@ export const vendorKinds: readonly SecretKind[] = [
     /[sr]k_(?:live|test)_[A-Za-z0-9]{24,}/,
   ),
   token('stripe-webhook-secret', 'whsec_', /whsec_[A-Za-z0-9+/]{32,}/),
+  token('square-token', 'eaaa', /(?<![+/_-])EAAA[A-Za-z0-9_-]{60}(?![+/=_-])/, isVaried),
   token(
     'square-token',
-    ['eaaa', 'sq0csp-', 'sq0atp-'],
-    /(?<![+/=_-])(?:EAAA[A-Za-z0-9_-]{60}|sq0csp-[A-Za-z0-9_-]{43}|sq0atp-[A-Za-z0-9_-]{22})(?![+/=_-])/,
+    ['sq0csp-', 'sq0atp-'],
+    /sq0(?:csp-[A-Za-z0-9_-]{43}|atp-[A-Za-z0-9_-]{22})/,
     isVaried,
   ),
   token(
@@ -313,11 +314,7 @@ export const vendorKinds: readonly SecretKind[] = [
   ),
   // For many
   // Bounded: JSON in base64 begins in the same way and may be millions long, which would exhaust the stack.
-  shape(
-    'jwt',
-    'eyj',
-    /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{6,65536}\.eyJ[A-Za-z0-9_-]{4,1000000}\.[A-Za-z0-9_-]{10,}/,
-  ),
+  token('jwt', 'eyj', /eyJ[A-Za-z0-9_-]{6,65536}\.eyJ[A-Za-z0-9_-]{4,1000000}\.[A-Za-z0-9_-]{10,}/),
   shape(
     'jwk-private-key',
     '"d"',
