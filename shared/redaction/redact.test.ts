@@ -230,6 +230,18 @@ describe('modes', () => {
     });
   });
 
+  it(`entropy takes random base64 for no path, and a path for nothing random (seed ${seed})`, () => {
+    const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+    const tokens = Array.from({ length: 2000 }, () => random.text(base64, random.between(20, 60)));
+    const isSought = (token: string) =>
+      new Set(token).size / token.length > 0.6 && /[0-9]/.test(token) && /[A-Z]/.test(token);
+    const missed = tokens.filter(token => isSought(token) && redact(token, 'entropy').findings.length === 0);
+    // Now and then one reads like a path.
+    expect(missed.length, missed.join('\n')).toBeLessThan(5);
+    const paths = ['/srv/Data2/uploads/backup', 'src/components/Panel2/index', 'docs/Guide3/how-to-write'];
+    expect(paths.flatMap(path => redact(path, 'entropy').findings)).toEqual([]);
+  });
+
   it(`entropy leaves images, integrity strings, UUIDs and ULIDs alone (seed ${seed})`, () => {
     const lines = benignLines.slice(2, 12).map(line => line(random));
     expect(lines.map(line => redact(line, 'entropy').text)).toEqual(lines);

@@ -2,7 +2,7 @@ import { atOnce, inStretches, type Pause } from '../stretches.ts';
 import { findSecrets, mayHoldSecret, type RankedFinding } from './find-secrets.ts';
 import type { Finding, RedactionMode } from './finding.ts';
 import { isMonotonous } from './placeholder.ts';
-import { isPathLike } from './word-like.ts';
+import { isPathLike, isWordLike } from './word-like.ts';
 
 /** Bound into stored scans: raise it when a pattern changes. */
 export const redactionVersion = 5;
@@ -130,5 +130,12 @@ function* findRandomTokens(text: string): Generator<Finding | undefined> {
 function isRandom(found: string): boolean {
   const isDense = new Set(found).size / found.length > 0.6;
   if (!isDense || !/[0-9]/.test(found) || !/[A-Z]/.test(found)) return false;
-  return !isMonotonous(found) && !isPathLike(found) && !publicShapes.some(shape => shape.test(found));
+  return !isMonotonous(found) && !isPath(found) && !publicShapes.some(shape => shape.test(found));
 }
+
+/** Base64 has slashes as well, but no name in a path looks random. */
+const isPath = (found: string): boolean =>
+  isPathLike(found) && !found.split('/').some(name => isRandomName(name) && !isWordLike(name));
+
+const isRandomName = (name: string): boolean =>
+  name.length >= 20 || (name.length >= 8 && /[0-9]/.test(name) && /[A-Z]/.test(name) && /[a-z]/.test(name));
