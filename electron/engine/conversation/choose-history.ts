@@ -4,7 +4,7 @@ import { formatMessage } from '../../../shared/model/message-text.ts';
 import { cutText } from './cut-text.ts';
 import { gapMarker, type HistoryChoice, type SummaryBlock } from './history-blocks.ts';
 import { makeSummary, type SummaryOrder } from './make-summary.ts';
-import { costOf, newestMessages } from './newest-messages.ts';
+import { costOf, type NewestMessages, newestMessages } from './newest-messages.ts';
 import type { PlanWork } from './plan-work.ts';
 
 /** What a gap marker for any number of these messages takes at most, separator included. */
@@ -72,10 +72,28 @@ async function chooseMultiLevel(work: PlanWork, l6Budget: number): Promise<Histo
   const first = await newestMessages(work, reserved, most);
   const unused = unusedShare(first.from) * l6Budget;
   const newest = unused === 0 ? first : await newestMessages(work, Math.min(most, reserved + unused), most);
-  const left = l6Budget - newest.tokens;
-  const summaries = await summarize(work, multiLevelOrders(newest.from, l6Budget), left);
-  return { shown: newest.shown, summaries };
+  const told = await tellBefore(work, newest, l6Budget, l6Budget);
+  const taken = told.summaries.reduce((sum, { tokens }) => sum + tokens + 1, 0);
+  const wider = await newestMessages(work, most - taken, most);
+  if (wider.from >= newest.from) return told;
+  // Other messages are told then, which may take more.
+  const toldAnew = await tellBefore(work, wider, l6Budget, most);
+  return heldIn(toldAnew) >= heldIn(told) ? toldAnew : told;
 }
+
+/** The newest, and what is before them in its summaries, within `most` tokens in all. */
+async function tellBefore(
+  work: PlanWork,
+  { from, shown, tokens }: NewestMessages,
+  l6Budget: number,
+  most: number,
+): Promise<HistoryChoice> {
+  return { shown, summaries: await summarize(work, multiLevelOrders(from, l6Budget), most - tokens) };
+}
+
+/** How many messages are shown or told. */
+const heldIn = ({ shown, summaries }: HistoryChoice): number =>
+  summaries.reduce((sum, { from, to }) => sum + to - from + 1, shown.size);
 
 /** Parts of L6 whose level has no messages before the first that is shown. */
 function unusedShare(before: number): number {

@@ -137,6 +137,24 @@ describe('strategies', () => {
     expect(plan.states.slice(40).includes('summarised')).toBe(false);
   });
 
+  it.each([
+    [300, 2],
+    [800, 6],
+  ])(
+    'multi_level: what short summaries leave of %i tokens shows newest messages',
+    async (l6Budget, shown) => {
+      const said = (at: number) => `We spoke of deck ${at} of the ferry for a long while. `.repeat(8);
+      const messages = Array.from({ length: 660 }, (_, at): Message => {
+        const role = at % 2 === 0 ? 'user' : 'assistant';
+        return { id: `m${at}`, index: at, role, parts: at < 600 ? 'ok' : said(at) };
+      });
+      const plan = await writePlan(await planWork(messages), { l4Budget: 0, l6Budget });
+      expect([plan.strategy, plan.coverage.fullMessages]).toEqual(['multi_level', shown]);
+      expect(plan.coverage.summarizedMessages).toBe(60);
+      expect(plan.l6TokenCount).toBeLessThanOrEqual(l6Budget);
+    },
+  );
+
   it('multi_level: three chunks told in level 1, older groups in level 2, the oldest in level 3', async () => {
     const plan = await writePlan(await planWork(longTalk(1000)), { l4Budget: 400, l6Budget: 900 });
     expect(plan.strategy).toBe('multi_level');
