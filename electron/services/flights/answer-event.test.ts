@@ -142,6 +142,30 @@ describe('an agent is told', () => {
     expect(await edit('src/a.ts')).toEqual({});
   });
 
+  it('once also where tools begin at the same time, and only what the others do not tell', async () => {
+    const { call } = state.harness;
+    const memory = memoryOf('generated', { pipeline: [staticStep('About generated')] });
+    await call('memories.save', { memory, expected_hash: null });
+    const rules = [rule('r', 'addVar.file', 'ends_with', '.ts', 'generated')];
+    const engine = { id: 'e', name: 'E', description: '', enabled: true, rules };
+    await call('engines.save', { engine, expected_hash: null });
+    for (const name of ['a', 'b'])
+      await call('ledger.post', {
+        entry_type: 'warning',
+        summary: `Frozen ${name}`,
+        scope: `src/${name}.ts`,
+      });
+    const patches = [['src/a.ts'], ['src/a.ts', 'src/b.ts'], ['src/a.ts']];
+    for (const [event, texts] of [
+      ['before_tool', ['Frozen a', 'Frozen b']],
+      ['after_tool', ['About generated']],
+    ] as const) {
+      const heard = await Promise.all(patches.map(files => hear(event, { tool: 'apply_patch', files })));
+      const whole = heard.map(({ context = '' }) => context).join('\n');
+      for (const text of texts) expect([text, whole.split(text).length - 1]).toEqual([text, 1]);
+    }
+  });
+
   it('in each context of its own once: what a subagent was told, neither its session nor another one was', async () => {
     const { call } = state.harness;
     const memory = memoryOf('generated', { pipeline: [staticStep('About generated')] });

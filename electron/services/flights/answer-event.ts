@@ -1,6 +1,5 @@
 import { unreachable } from '../../../shared/contract/errors.ts';
-import { chars4 } from '../../../shared/model/chars4.ts';
-import { type FlightGiven, longestGiven, type ToldEvent } from '../../../shared/model/flight.ts';
+import type { FlightGiven, ToldEvent } from '../../../shared/model/flight.ts';
 import { toolKindOf } from '../../../shared/model/tool-kinds.ts';
 import { changeSession } from '../handoff/handoff.ts';
 import { healthHandlers } from '../health/health.ts';
@@ -12,28 +11,34 @@ import { feedHealth, keepFindings, reportSession, saveState } from './keep-sessi
 import { knownMend, learnMend } from './learn-mends.ts';
 import { noted } from './note-files.ts';
 import { savedState, whatChanged, whatStands } from './tell-at-start.ts';
+import type { Telling } from './tell-once.ts';
 
 /** A part of what is done at an event: what it gives, or nothing. */
-type Part = () => Promise<FlightGiven | undefined>;
+type Part = () => Promise<Telling | undefined>;
+
+/** What Weft did at an event, and what it has to tell. */
+export interface EventAnswer {
+  readonly deed: Omit<Deed, 'given'>;
+  readonly tellings: readonly Telling[];
+}
 
 /**
  * What Weft does at an event: what it gives, saved and learned. Its parts are done at once, since some wait for the
  * disk; one that fails keeps no other from being done.
  */
-export async function answerEvent(event: ToldEvent, call: WholeCall): Promise<Deed> {
+export async function answerEvent(event: ToldEvent, call: WholeCall): Promise<EventAnswer> {
   const past = await readPast(event, call);
   const deed: { saved?: string[]; blocked?: string } = {};
   const done = await Promise.allSettled(partsOf(event, past, call, deed).map(part => part()));
-  const given: FlightGiven[] = [];
+  const tellings: Telling[] = [];
   for (const one of done)
     if (one.status === 'rejected')
       call.logger.warn('a part of what an agent is told was left out', {
         event: event.event,
         error: String(one.reason),
       });
-    else if (one.value !== undefined) given.push(one.value);
-  const whole = join(given);
-  return { ...deed, ...(whole !== undefined && { given: whole }) };
+    else if (one.value !== undefined) tellings.push(one.value);
+  return { deed, tellings };
 }
 
 function partsOf(
@@ -121,31 +126,6 @@ async function save(
     if (health.demand_save) deed.blocked = 'NOT saved: the state of the session could not be written';
     throw error;
   }
-}
-
-function join(parts: readonly FlightGiven[]): FlightGiven | undefined {
-  const [first] = parts;
-  if (first === undefined) return undefined;
-  const text = shortened(parts.map(part => part.text).join('\n\n'));
-  return {
-    ...first,
-    text,
-    tokens: chars4(text),
-    memories: parts.flatMap(({ memories }) => memories),
-    rules: parts.flatMap(({ rules }) => rules),
-  };
-}
-
-/** Kept back for the sentence about the rest. */
-const restChars = 60;
-
-/** Whole lines where that is possible; what is left out is told. */
-function shortened(text: string): string {
-  if (text.length <= longestGiven) return text;
-  const head = text.slice(0, longestGiven - restChars);
-  const lineEnd = head.lastIndexOf('\n');
-  const kept = lineEnd > head.length / 2 ? head.slice(0, lineEnd) : head.replace(/[\uD800-\uDBFF]$/, '');
-  return `${kept}\n(${text.length - kept.length} more characters are left out)`;
 }
 
 /** Why a tool is to wait, where the configuration says that it may; never one of Weft's own. */

@@ -11,6 +11,7 @@ import { asData } from './as-data.ts';
 import { type FlightPast, inTime, scopesOf, type WholeCall } from './flight-past.ts';
 import { folderVariables } from './folder-variables.ts';
 import { toldBefore } from './follow-flight.ts';
+import type { Telling } from './tell-once.ts';
 
 /** What is said before the text. */
 const origin = 'rules of the project';
@@ -23,12 +24,8 @@ export async function assembled(
 ): Promise<FlightGiven | undefined> {
   const request = await requestFor(event, past, call, { event: event.event });
   const max_tokens = await tokensFor(call);
-  const part = await assemble(
-    { ...request, input: event.prompt ?? '' },
-    { told: new Set(), max_tokens },
-    call,
-  );
-  return givenOf(part === undefined ? [] : [part]);
+  const served = await assemble({ ...request, input: event.prompt ?? '' }, max_tokens, call);
+  return givenOf([served], new Set());
 }
 
 /** Of a patch of very many files the rest is asked when the agent has to do with it again: it waits for the answer. */
@@ -39,25 +36,26 @@ export async function assembledForFiles(
   event: ToldEvent,
   past: FlightPast,
   call: WholeCall,
-): Promise<FlightGiven | undefined> {
+): Promise<Telling | undefined> {
   const files = scopesOf(event, (await call.project()).path);
   if (files.length === 0) return undefined;
   const request = await requestFor(event, past, call, { event: event.event, tool: event.tool ?? '' });
   const told = toldBefore(past.flight, event);
-  const parts: Part[] = [];
+  const all: Served[] = [];
   let left = await tokensFor(call);
   for (const file of inTime(files, patienceMs, call)) {
     const additional_variables = { ...request.additional_variables, file };
     const ofFile = { ...request, additional_variables };
     if (left < 1) break;
     if (files.length > 1 && !(await addsNews(ofFile, told, call))) continue;
-    const part = await assemble(ofFile, { told, max_tokens: left }, call);
+    const served = await assemble(ofFile, left, call);
+    const part = served(told);
     if (part === undefined) continue;
-    parts.push(part);
+    all.push(served);
     for (const memory of part.memories) told.add(memory);
     left -= chars4(part.text);
   }
-  return givenOf(parts);
+  return known => givenOf(all, known);
 }
 
 type EventRequest = Awaited<ReturnType<typeof requestFor>>;
@@ -103,25 +101,36 @@ interface Part {
 }
 
 /** What of a context was not told, where there is any. */
+type Served = (told: ReadonlySet<string>) => Part | undefined;
+
 async function assemble(
   asked: EventRequest & { readonly input?: string },
-  { told, max_tokens }: { readonly told: ReadonlySet<string>; readonly max_tokens: number },
+  max_tokens: number,
   call: WholeCall,
-): Promise<Part | undefined> {
+): Promise<Served> {
   const request = { ...asked, constraints: { max_tokens, count: 'rendered' as const, deadline_ms: 500 } };
   // Whatever the door, what a hook tells is its agent's.
   const context = await assembleServed(request, 'agent', call);
-  const memories = memoriesIn(context);
-  if (memories.every(id => told.has(id))) return undefined;
-  return {
-    text: renderContext(withoutMemories(context, told), { format: 'markdown' }),
-    memories: memories.filter(id => !told.has(id)),
-    rules: context.trace.rules_applied.map(({ engine_id, rule_id }) => `${engine_id}/${rule_id}`),
-    request,
+  const all = memoriesIn(context);
+  return told => {
+    const memories = all.filter(id => !told.has(id));
+    if (memories.length === 0) return undefined;
+    return {
+      text: renderContext(withoutMemories(context, told), { format: 'markdown' }),
+      memories,
+      rules: context.trace.rules_applied.map(({ engine_id, rule_id }) => `${engine_id}/${rule_id}`),
+      request,
+    };
   };
 }
 
-function givenOf(parts: readonly Part[]): FlightGiven | undefined {
+function givenOf(all: readonly Served[], told: ReadonlySet<string>): FlightGiven | undefined {
+  const known = new Set(told);
+  const parts = all.flatMap(served => {
+    const part = served(known);
+    for (const memory of part?.memories ?? []) known.add(memory);
+    return part ?? [];
+  });
   const [first] = parts;
   if (first === undefined) return undefined;
   return {

@@ -27,6 +27,7 @@ import { predictIn } from './predict.ts';
 import { isLineStart, type NewAnswers, readAnswers } from './read-answers.ts';
 import { sessionInstructions } from './session-instructions.ts';
 import { shownFlight } from './shown-flight.ts';
+import { toldNow } from './tell-once.ts';
 
 const usualFlights = 50;
 const usualEntries = 200;
@@ -80,24 +81,31 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
   const known = await project.content.read(database => findFlight(database, session_id), undefined);
   const answers = await newAnswers(told, known);
   const mcp_servers = event.event === 'session_start' ? await offeredServers(told.cwd) : undefined;
-  const deed = { ...(await answerEvent(event, call)), ...(mcp_servers !== undefined && { mcp_servers }) };
+  const { deed, tellings } = await answerEvent(event, call);
   const now = call.world.clock.nowIso();
   const scopes = scopesOf(event, project.path);
-  await project.content.write(
+  const given = await project.content.write(
     database => {
       const before = findFlight(database, session_id);
       // Another process may have read the same answers meanwhile.
       const isNews = before?.read_bytes === known?.read_bytes && before?.transcript === known?.transcript;
-      const news = { now, answers: isNews ? answers : undefined, deed, scopes };
+      const told = toldNow(before, event, tellings);
+      const done = {
+        ...deed,
+        ...(told !== undefined && { given: told }),
+        ...(mcp_servers !== undefined && { mcp_servers }),
+      };
+      const news = { now, answers: isNews ? answers : undefined, deed: done, scopes };
       const { flight, entries } = followFlight(before, event, news);
       putFlight(database, flight, entries);
       if (before === undefined) pruneFlights(database, now);
+      return told;
     },
     'flight',
     'in the log',
   );
   call.publish({ event: 'project:changed', what: 'flights' });
-  const { given, blocked } = deed;
+  const { blocked } = deed;
   return {
     ...(given !== undefined && { context: given.text }),
     ...(blocked !== undefined && { block: blocked }),

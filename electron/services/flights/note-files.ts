@@ -6,6 +6,7 @@ import { asData } from './as-data.ts';
 import { type FlightPast, inTime, scopesOf, type WholeCall } from './flight-past.ts';
 import { noteKeys, toldBefore } from './follow-flight.ts';
 import { sentence } from './tell-at-start.ts';
+import type { Telling } from './tell-once.ts';
 
 const fileTokens = 1200;
 
@@ -23,10 +24,10 @@ export async function noted(
   event: ToldEvent,
   { flight }: FlightPast,
   call: WholeCall,
-): Promise<FlightGiven | undefined> {
+): Promise<Telling | undefined> {
   if (toolKindOf(event.tool ?? '') !== 'change') return undefined;
   const told = toldBefore(flight, event);
-  const noted: { readonly scope: string; readonly notes: readonly Note[] }[] = [];
+  const noted: NotedFile[] = [];
   let left = fileTokens;
   for (const scope of inTime(scopesOf(event, (await call.project()).path), patienceMs, call)) {
     if (left < 1) break;
@@ -37,6 +38,20 @@ export async function noted(
       left -= chars4(line);
     }
   }
+  return known =>
+    givenOf(
+      noted
+        .map(({ scope, notes }) => ({ scope, notes: notes.filter(({ key }) => !known.has(key)) }))
+        .filter(({ notes }) => notes.length > 0),
+    );
+}
+
+interface NotedFile {
+  readonly scope: string;
+  readonly notes: readonly Note[];
+}
+
+function givenOf(noted: readonly NotedFile[]): FlightGiven | undefined {
   const [first, ...others] = noted;
   if (first === undefined) return undefined;
   const given =
