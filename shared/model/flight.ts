@@ -97,6 +97,11 @@ export const flightEventSchema = z.strictObject({
     )
     .max(100)
     .optional(),
+  /** What the agent can take as the answer to this event: a text for its model, that it is to hold. Both, where left out. */
+  takes: z
+    .array(z.enum(['text', 'hold']))
+    .max(2)
+    .optional(),
   ...toldShape,
 });
 export type ToldEvent = z.infer<typeof flightEventSchema>;

@@ -1323,7 +1323,11 @@ function changing({ hashes, ids, fingerprint, recordings }: Prepared): Trials {
     },
     'flights.hear': {
       input: undefined,
-      hints: { session_id: { values: ['s', 't'] }, transcript: { values: [absent, 'one'] } },
+      hints: {
+        session_id: { values: ['s', 't'] },
+        transcript: { values: [absent, 'one'] },
+        takes: { values: [absent, []], given: { event: 'session_start', tool: absent } },
+      },
       looks: [['flights.get', { session_id: 's' }]],
     },
     'conversations.import': {

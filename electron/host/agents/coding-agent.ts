@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../shared/model/json.ts';
 
 /** What Weft answers to an event. */
 export interface HookAnswer {
-  readonly context?: string;
-  readonly block?: string;
+  readonly context?: string | undefined;
+  readonly block?: string | undefined;
 }
 
 /** How one coding agent tells its events and takes answers. */

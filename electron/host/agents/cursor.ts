@@ -7,7 +7,7 @@ import {
   serverEntry,
   shellLine,
 } from './coding-agent.ts';
-import { toldOf } from './named-events.ts';
+import { namedEvents } from './named-events.ts';
 
 const events: Readonly<Record<string, FlightEvent>> = {
   sessionStart: 'session_start',
@@ -23,13 +23,14 @@ const events: Readonly<Record<string, FlightEvent>> = {
 
 const agent = 'cursor';
 
+/** A prompt and a tool are only let through, and a compaction only told of; what belongs to them comes with the next of these. */
+const hearing = ['sessionStart', 'postToolUse'];
+const named = namedEvents({ agent, events, hearing, unheld: ['preCompact'] });
+
 export const cursorHooks: HookFormat = {
   read(input) {
-    const name = input.hook_event_name;
-    const event = typeof name === 'string' && Object.hasOwn(events, name) ? events[name] : undefined;
-    if (event === undefined) return undefined;
     const { workspace_roots: roots } = input;
-    return toldOf(agent, event, {
+    return named.read({
       ...input,
       session_id: input.conversation_id ?? input.session_id,
       cwd: Array.isArray(roots) && roots.length > 0 ? roots[0] : input.cwd,
@@ -41,12 +42,8 @@ export const cursorHooks: HookFormat = {
       last_assistant_message: input.summary,
     });
   },
-  // A prompt is only let through; what belongs to it comes with the session's start and with tools.
-  write({ context, block }, { hook_event_name: name }) {
-    const canHear = name === 'sessionStart' || name === 'postToolUse';
-    return block === undefined && context !== undefined && canHear
-      ? { additional_context: context }
-      : undefined;
+  write(answer, input) {
+    return named.write(answer, input) && { additional_context: answer.context };
   },
 };
 

@@ -24,7 +24,12 @@ const events = {
 const askedFor = 'manual';
 
 const agent = 'gemini';
-const named = namedEvents({ agent, events, hearing: ['SessionStart', 'BeforeAgent', 'AfterTool'] });
+const named = namedEvents({
+  agent,
+  events,
+  hearing: ['SessionStart', 'BeforeAgent', 'AfterTool'],
+  unheld: ['PreCompress'],
+});
 
 export const geminiHooks: HookFormat = {
   read(input) {

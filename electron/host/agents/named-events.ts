@@ -10,14 +10,22 @@ export interface NamedEvents {
   readonly events: Readonly<Record<string, FlightEvent>>;
   /** Those whose answer may hold text for the model. */
   readonly hearing: readonly string[];
+  /** Those that are told of what goes on whatever is answered. */
+  readonly unheld?: readonly string[];
 }
 
-export function namedEvents({ agent, events, hearing }: NamedEvents): HookFormat {
+export function namedEvents({ agent, events, hearing, unheld = [] }: NamedEvents): HookFormat {
   return {
     read(input) {
       const name = input.hook_event_name;
       const event = typeof name === 'string' && Object.hasOwn(events, name) ? events[name] : undefined;
-      return event === undefined ? undefined : toldOf(agent, event, input);
+      if (typeof name !== 'string' || event === undefined) return undefined;
+      const takes = [
+        ...(hearing.includes(name) ? (['text'] as const) : []),
+        ...(unheld.includes(name) ? [] : (['hold'] as const)),
+      ];
+      const told = toldOf(agent, event, input);
+      return told && (takes.length === 2 ? told : { ...told, takes });
     },
     write({ context, block }, { hook_event_name }) {
       const name = String(hook_event_name);
@@ -28,7 +36,7 @@ export function namedEvents({ agent, events, hearing }: NamedEvents): HookFormat
 }
 
 /** The event by the fields that Claude Code has given their names; what has another type, the host refuses. */
-export function toldOf(agent: string, event: FlightEvent, input: JsonObject): ToldEvent | undefined {
+function toldOf(agent: string, event: FlightEvent, input: JsonObject): ToldEvent | undefined {
   const { session_id } = input;
   if (typeof session_id !== 'string' || session_id === '') return undefined;
   const response = textOf(input.tool_response);

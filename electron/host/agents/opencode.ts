@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { type CodingAgent, canHook, type HookFormat, hookWords } from './coding-agent.ts';
-import { toldOf } from './named-events.ts';
+import { namedEvents } from './named-events.ts';
 import { openCodePlugin } from './opencode-plugin.ts';
 
 const events = {
@@ -16,12 +16,16 @@ const events = {
 } as const;
 
 const agent = 'opencode';
+const named = namedEvents({
+  agent,
+  events,
+  // The plugin holds what comes before a tool until the tool is done.
+  hearing: ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'PostToolUseFailure'],
+});
 
 export const openCodeHooks: HookFormat = {
   read(input) {
-    const name = input.hook_event_name;
-    const event = Object.entries(events).find(([known]) => known === name)?.[1];
-    const told = event === undefined ? undefined : toldOf(agent, event, input);
+    const told = named.read(input);
     if (told === undefined || !Array.isArray(input.answers)) return told;
     return { ...told, answers: input.answers.filter(isJsonObject) } as typeof told; // the host checks it
   },

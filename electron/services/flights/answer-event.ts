@@ -6,21 +6,15 @@ import { healthHandlers } from '../health/health.ts';
 import { configOf } from '../project/config.ts';
 import { assembled, assembledForFiles } from './assemble-for-event.ts';
 import { type FlightPast, readPast, type WholeCall } from './flight-past.ts';
-import type { Deed } from './follow-flight.ts';
+import { tellsSaved } from './follow-flight.ts';
 import { feedHealth, keepFindings, reportSession, saveState } from './keep-session.ts';
 import { knownMend, learnMend } from './learn-mends.ts';
 import { noted } from './note-files.ts';
 import { savedState, whatChanged, whatStands } from './tell-at-start.ts';
-import type { Telling } from './tell-once.ts';
+import type { EventAnswer, Telling } from './tell-once.ts';
 
 /** A part of what is done at an event: what it gives, or nothing. */
 type Part = () => Promise<Telling | undefined>;
-
-/** What Weft did at an event, and what it has to tell. */
-export interface EventAnswer {
-  readonly deed: Omit<Deed, 'given'>;
-  readonly tellings: readonly Telling[];
-}
 
 /**
  * What Weft does at an event: what it gives, saved and learned. Its parts are done at once, since some wait for the
@@ -52,8 +46,7 @@ function partsOf(
       return [() => noteSession(event, call), () => atStart(event, past, call)];
     case 'prompt':
       return [
-        // Not every agent begins anew after a compaction.
-        ...(past.flight?.is_compacted === true ? [() => savedState(event, call)] : []),
+        () => savedOnce(event, past, call),
         () => feedHealth(event, past, call),
         () => assembled(event, past, call),
       ];
@@ -61,6 +54,7 @@ function partsOf(
       return [() => hold(event, call, deed), () => noted(event, past, call)];
     case 'after_tool':
       return [
+        () => savedOnce(event, past, call),
         () => feedHealth(event, past, call),
         () => learnMend(event, past.recent, call),
         () => assembledForFiles(event, past, call),
@@ -88,9 +82,16 @@ function atStart(
   { flight }: FlightPast,
   call: WholeCall,
 ): Promise<FlightGiven | undefined> {
-  if (event.reason === 'compact') return savedState(event, call);
+  if (tellsSaved(event, flight)) return savedState(event, call);
   if (event.reason === 'resume' && flight !== undefined) return whatChanged(flight.updated_at, call);
   return whatStands(event, call);
+}
+
+/** Tools that end together are told of it once. */
+async function savedOnce(event: ToldEvent, past: FlightPast, call: WholeCall): Promise<Telling | undefined> {
+  if (!tellsSaved(event, past.flight)) return undefined;
+  const saved = await savedState(event, call);
+  return saved && ((_, flight) => (tellsSaved(event, flight) ? saved : undefined));
 }
 
 /** What others keep beside the session, such as its project, stays: it also starts when it is resumed. */
@@ -118,12 +119,13 @@ async function save(
   deed: { saved?: string[]; blocked?: string },
 ): Promise<undefined> {
   const { health } = await configOf(await call.project());
+  const isDemanded = health.demand_save && event.takes?.includes('hold') !== false;
   try {
     const { files, failure } = await saveState(event, past, call);
     deed.saved = files;
-    if (failure !== undefined && health.demand_save) deed.blocked = `NOT saved: ${failure}`;
+    if (failure !== undefined && isDemanded) deed.blocked = `NOT saved: ${failure}`;
   } catch (error) {
-    if (health.demand_save) deed.blocked = 'NOT saved: the state of the session could not be written';
+    if (isDemanded) deed.blocked = 'NOT saved: the state of the session could not be written';
     throw error;
   }
 }

@@ -81,7 +81,7 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
   const known = await project.content.read(database => findFlight(database, session_id), undefined);
   const answers = await newAnswers(told, known);
   const mcp_servers = event.event === 'session_start' ? await offeredServers(told.cwd) : undefined;
-  const { deed, tellings } = await answerEvent(event, call);
+  const answer = await answerEvent(event, call);
   const now = call.world.clock.nowIso();
   const scopes = scopesOf(event, project.path);
   const given = await project.content.write(
@@ -89,23 +89,23 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
       const before = findFlight(database, session_id);
       // Another process may have read the same answers meanwhile.
       const isNews = before?.read_bytes === known?.read_bytes && before?.transcript === known?.transcript;
-      const told = toldNow(before, event, tellings);
-      const done = {
-        ...deed,
-        ...(told !== undefined && { given: told }),
+      const { given, held } = toldNow(before, event, answer);
+      const deed = {
+        ...answer.deed,
+        ...(given !== undefined && { given }),
         ...(mcp_servers !== undefined && { mcp_servers }),
       };
-      const news = { now, answers: isNews ? answers : undefined, deed: done, scopes };
+      const news = { now, answers: isNews ? answers : undefined, deed, held, scopes };
       const { flight, entries } = followFlight(before, event, news);
       putFlight(database, flight, entries);
       if (before === undefined) pruneFlights(database, now);
-      return told;
+      return given;
     },
     'flight',
     'in the log',
   );
   call.publish({ event: 'project:changed', what: 'flights' });
-  const { blocked } = deed;
+  const { blocked } = answer.deed;
   return {
     ...(given !== undefined && { context: given.text }),
     ...(blocked !== undefined && { block: blocked }),

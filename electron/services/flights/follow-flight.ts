@@ -6,7 +6,7 @@ import {
   type ToldEvent,
 } from '../../../shared/model/flight.ts';
 import { toolKindOf } from '../../../shared/model/tool-kinds.ts';
-import type { StoredFlight } from '../../storage/flights/flight-table.ts';
+import type { HeldText, StoredFlight } from '../../storage/flights/flight-table.ts';
 import type { NewAnswers, ReadAnswer } from './read-answers.ts';
 
 /** What Weft did at an event, beside hearing of it. */
@@ -40,6 +40,8 @@ export interface EventNews {
   /** What the model has said before it. */
   readonly answers?: NewAnswers | undefined;
   readonly deed?: Deed;
+  /** What waits from now on. */
+  readonly held?: readonly HeldText[];
   /** Its files. */
   readonly scopes?: readonly string[];
 }
@@ -111,8 +113,12 @@ function titleOf({ title }: StoredFlight, prompt: string | undefined): Pick<Stor
   return { title: prompt.slice(0, longestTurnTitle) };
 }
 
-function withEvent(before: StoredFlight, told: ToldEvent, { now, deed = {}, scopes = [] }: EventNews) {
-  const { session_id: _, answers: ___, agent, cwd, transcript, model, window, ...body } = told;
+function withEvent(
+  before: StoredFlight,
+  told: ToldEvent,
+  { now, deed = {}, held = [], scopes = [] }: EventNews,
+) {
+  const { session_id: _, answers: ___, takes: ______, agent, cwd, transcript, model, window, ...body } = told;
   const { event, prompt } = body;
   // A tool is told before and after; before it, only what Weft did is worth an entry.
   const isQuiet = event === 'before_tool' && Object.keys(deed).length === 0;
@@ -137,6 +143,7 @@ function withEvent(before: StoredFlight, told: ToldEvent, { now, deed = {}, scop
     given_tokens: before.given_tokens + (deed.given?.tokens ?? 0),
     known_origins: originsAfter(before.known_origins ?? noOrigins, told, deed),
     ...knownAfter(before, told, deed, isQuiet ? [] : scopes),
+    held,
   };
   const entry: FlightEntry = { position: before.entries, turn, at: now, ...body, ...deed };
   return { flight, entries: isQuiet ? [] : [entry] };
@@ -175,34 +182,44 @@ const isNote = (key: string): boolean => Object.values(noteKeys).some(start => k
 /** What a session knows is written with each of its events, so that of very much the oldest is forgotten. */
 const mostKnown = 1000;
 
-/** What the session was told, or the subagent whose event it is. */
+/** Whether the agent takes a text for its model at an event. */
+export const takesText = ({ takes }: ToldEvent): boolean => takes?.includes('text') !== false;
+
+/** What the session was told, or the subagent whose event it is, or is told as soon as its agent takes a text. */
 export function toldBefore(
   flight: StoredFlight | undefined,
   { agent_id }: Pick<ToldEvent, 'agent_id'>,
 ): Set<string> {
-  if (agent_id === undefined) return new Set(flight?.told);
-  return new Set(flight?.told_within?.flatMap(([id, key]) => (id === agent_id ? [key] : [])));
+  const told =
+    agent_id === undefined
+      ? flight?.told
+      : flight?.told_within?.flatMap(([id, key]) => (id === agent_id ? [key] : []));
+  const held = flight?.held?.filter(one => one.agent_id === agent_id) ?? [];
+  return new Set([...(told ?? []), ...held.flatMap(({ given }) => given.memories)]);
+}
+
+/** Whether what was saved before a compaction is told at an event: not every agent begins anew after one. */
+export function tellsSaved(told: ToldEvent, flight: StoredFlight | undefined): boolean {
+  if (told.agent_id !== undefined || !takesText(told)) return false;
+  if (told.event === 'session_start') return told.reason === 'compact';
+  return flight?.is_compacted === true && (told.event === 'prompt' || told.event === 'after_tool');
 }
 
 /** What the session was told and has changed, after an event. */
-function knownAfter(
-  before: StoredFlight,
-  { event, agent_id, tool = '', reason, prompt = '' }: ToldEvent,
-  { given }: Deed,
-  scopes: readonly string[],
-) {
+function knownAfter(before: StoredFlight, told: ToldEvent, { given }: Deed, scopes: readonly string[]) {
+  const { event, agent_id, tool = '', prompt = '' } = told;
   const memories = given?.memories ?? [];
   const isSession = agent_id === undefined;
   const isCompaction = isSession && (event === 'before_compaction' || event === 'after_compaction');
-  const told = (before.told ?? []).filter(key => !isCompaction || isNote(key));
+  const kept = (before.told ?? []).filter(key => !isCompaction || isNote(key));
   const changes = toolKindOf(tool) === 'change' ? scopes : [];
-  const isAnswered = event === 'prompt' || (event === 'session_start' && reason === 'compact');
   return {
-    told: newest([...told, ...(isSession ? memories : [])]),
+    told: newest([...kept, ...(isSession ? memories : [])]),
     ...toldWithin(before, agent_id, memories),
     changed: newest([...(before.changed ?? []), ...changes]),
     is_compacted:
-      (isSession && event === 'before_compaction') || (before.is_compacted === true && !isAnswered),
+      (isSession && event === 'before_compaction') ||
+      (before.is_compacted === true && !tellsSaved(told, before)),
     ...(event === 'prompt' && prompt !== '' && { last_prompt: before.entries }),
   };
 }

@@ -1,4 +1,11 @@
-import type { ContextOrigins, Flight, FlightEntry, FlightUsage } from '../../../shared/model/flight.ts';
+import type {
+  ContextOrigins,
+  Flight,
+  FlightEntry,
+  FlightEvent,
+  FlightGiven,
+  FlightUsage,
+} from '../../../shared/model/flight.ts';
 import { rowHash, verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 
@@ -20,12 +27,21 @@ export interface StoredFlight extends Flight {
   readonly told?: readonly string[];
   /** The same of subagents, each of which has a context of its own. */
   readonly told_within?: readonly (readonly [agent_id: string, key: string])[];
+  /** What waits for an event at which its agent takes a text. */
+  readonly held?: readonly HeldText[];
   /** Files that it has changed, as scopes, each once. */
   readonly changed?: readonly string[];
   /** The position of the last prompt that says something. */
   readonly last_prompt?: number;
   /** The saved state was not given since the last compaction. */
   readonly is_compacted?: boolean;
+}
+
+/** What was to be told at an event at which the agent takes no text. */
+export interface HeldText {
+  readonly agent_id?: string | undefined;
+  readonly event: FlightEvent;
+  readonly given: FlightGiven;
 }
 
 interface FlightRow {

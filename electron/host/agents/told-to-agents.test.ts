@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../shared/model/json.ts';
+import { startApp } from '../../../test/support/app-harness.ts';
+import { memoryOf, staticStep } from '../../../test/support/engine-definitions.ts';
+import { writeTree } from '../../../test/support/temporary-folder.ts';
+import { hookFormats } from './hook-formats.ts';
+
+/** A project with a warning about a file, a known error and a rule for prompts, and what an agent's hook prints there. */
+async function hooked(agent: keyof typeof hookFormats) {
+  const harness = startApp();
+  const { call } = harness;
+  const folder = await harness.openEmpty();
+  await call('ledger.post', { entry_type: 'warning', summary: 'Frozen', scope: 'src/a.ts' });
+  for (const error_type of ['Shell', 'Bash'])
+    await call('errorPatterns.record', { error_type, message: 'boom', solution: 'Run it twice' });
+  const memory = memoryOf('style', { pipeline: [staticStep('About style')] });
+  await call('memories.save', { memory, expected_hash: null });
+  const when = [{ field: 'addVar.event', operator: 'eq' as const, value: 'prompt' }];
+  const rules = [{ id: 'r', name: 'r', when, then: { add_memories: ['style'] } }];
+  const engine = { id: 'e', name: 'E', description: '', enabled: true, rules };
+  await call('engines.save', { engine, expected_hash: null });
+  const format = hookFormats[agent];
+  const hook = async (hook_event_name: string, more: JsonObject = {}) => {
+    const input = { hook_event_name, session_id: 's', conversation_id: 's', cwd: folder, ...more };
+    const event = format.read(input);
+    if (event === undefined) throw new Error(`${hook_event_name} is no event of ${agent}`);
+    const answer = await call('flights.hear', event);
+    return { printed: JSON.stringify(format.write(answer, input) ?? {}), block: answer.block };
+  };
+  const printed = async (name: string, more: JsonObject = {}) => {
+    const said = (await hook(name, more)).printed;
+    return ['Frozen', 'About style', 'Run it twice', 'Task: '].filter(text => said.includes(text));
+  };
+  const recorded = async () => {
+    const { entries } = await call('flights.get', { session_id: 's' });
+    return entries.flatMap(({ event, given }) => (given === undefined ? [] : [event]));
+  };
+  return { call, folder, hook, printed, recorded };
+}
+
+const change = (tool_name: string) => ({ tool_name, tool_input: { file_path: 'src/a.ts' } });
+
+it('Cursor, which takes no text with a prompt nor before a tool, is given it with the next one that is done', async () => {
+  const { call, printed, recorded } = await hooked('cursor');
+  const shell = { tool_name: 'Shell', tool_input: { command: 'make' } };
+  await printed('sessionStart');
+  expect(await printed('beforeSubmitPrompt', { prompt: 'Mend it' })).toEqual([]);
+  // The text of a prompt that none of its tools followed is of no use with the next prompt.
+  expect(await printed('beforeSubmitPrompt', { prompt: 'Go on' })).toEqual([]);
+  expect(await printed('preToolUse', change('Write'))).toEqual([]);
+  expect(await printed('preToolUse', change('Write'))).toEqual([]);
+  expect(await recorded()).toEqual(['session_start']);
+  expect((await call('flights.get', { session_id: 's' })).entries.at(-1)?.event).toBe('prompt');
+  expect(await printed('postToolUse', { ...change('Write'), tool_output: 'ok' })).toEqual([
+    'Frozen',
+    'About style',
+  ]);
+  expect(await printed('postToolUseFailure', { ...shell, error_message: 'boom' })).toEqual([]);
+  expect(await printed('preCompact', { trigger: 'auto' })).toEqual([]);
+  expect(await printed('beforeSubmitPrompt', { prompt: 'Again' })).toEqual([]);
+  const after = await Promise.all([1, 2].map(() => printed('postToolUse', { ...shell, tool_output: 'ok' })));
+  expect(after.flat().toSorted()).toEqual(['About style', 'Run it twice', 'Task: ']);
+  expect(await printed('preToolUse', change('Write'))).toEqual([]);
+  expect(await printed('postToolUse', change('Write'))).toEqual([]);
+  expect(await recorded()).toEqual(['session_start', 'after_tool', 'after_tool']);
+});
+
+it('Gemini CLI, which takes no text before a tool, is given it with what the tool gave', async () => {
+  const { printed, recorded } = await hooked('gemini');
+  expect(await printed('BeforeTool', change('replace'))).toEqual([]);
+  expect(await recorded()).toEqual([]);
+  expect(await printed('AfterTool', { ...change('replace'), tool_response: { llmContent: 'ok' } })).toEqual([
+    'Frozen',
+  ]);
+  expect(await recorded()).toEqual(['after_tool']);
+});
+
+it('what would be told with a tool that is held up, is told with the next one', async () => {
+  const { call, hook, printed, recorded } = await hooked('claude-code');
+  await call('config.set', { changes: { health: { hold_tools: true } } });
+  await call('health.record', { session_id: 's', message: 'x', measured_tokens: 190_000, window: 200_000 });
+  expect(await hook('PreToolUse', change('Edit'))).toMatchObject({ printed: '{}', block: expect.anything() });
+  expect(await recorded()).toEqual([]);
+  await call('config.set', { changes: { health: { hold_tools: false } } });
+  expect(await printed('PreToolUse', change('Edit'))).toEqual(['Frozen']);
+});
+
+it.each([
+  ['claude-code', 'PreCompact', true],
+  ['cursor', 'preCompact', false],
+  ['gemini', 'PreCompress', false],
+] as const)('a compaction of %s, %s, is said to wait only where it does', async (agent, name, waits) => {
+  const { call, folder, hook } = await hooked(agent);
+  await call('config.set', { changes: { health: { demand_save: true } } });
+  await writeTree(folder, { '.rune': 'no folder' });
+  expect((await hook(name, { trigger: 'manual' })).block !== undefined).toBe(waits);
+});
