@@ -462,6 +462,28 @@ describe('a tool or a compaction is held up', () => {
     await call('config.set', { changes: { health: { demand_save: true } } });
     expect((await hear('before_compaction', { reason: 'auto' })).block).toContain('NOT saved');
   });
+
+  it('and then has not happened: the context is as full as it was, and nothing is told again', async () => {
+    const { call } = state.harness;
+    await call('config.set', { changes: { health: { demand_save: true } } });
+    await writeTree(state.folder, { '.rune': 'no folder' });
+    const memory = memoryOf('generated', { pipeline: [staticStep('About generated')] });
+    await call('memories.save', { memory, expected_hash: null });
+    const rules = [rule('r', 'addVar.file', 'ends_with', 'src/a.ts', 'generated')];
+    const engine = { id: 'e', name: 'E', description: '', enabled: true, rules };
+    await call('engines.save', { engine, expected_hash: null });
+    const usage = { input_tokens: 190_000, cache_read_tokens: 0, cache_creation_tokens: 0, output_tokens: 0 };
+    const read = () => hear('after_tool', { tool: 'Read', files: ['src/a.ts'], response: 'x' });
+    await hear('prompt', { prompt: 'Mend it', answers: [{ answer_id: 'a', usage }] });
+    expect((await read()).context).toContain('About generated');
+    const before = await call('flights.get', { session_id: 'one' });
+    expect((await hear('before_compaction', { reason: 'auto' })).block).toContain('NOT saved');
+    const { flight } = await call('flights.get', { session_id: 'one' });
+    expect([flight.context_tokens, before.flight.context_tokens]).toEqual([190_000, 190_000]);
+    expect([await read(), await hear('prompt', { prompt: 'Go on' })]).toEqual([{}, {}]);
+    const { sessions } = await call('health.state', { session_id: 'one' });
+    expect(sessions).toMatchObject([{ assessment: { status: 'RED', basis: 'measured' } }]);
+  });
 });
 
 describe('what the model read before a compaction is no count of what it reads after it', () => {

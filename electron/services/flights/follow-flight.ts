@@ -153,9 +153,9 @@ function withEvent(
 function contextAfter(
   { context_tokens, unread_tokens = 0 }: StoredFlight,
   told: ToldEvent,
-  { given }: Pick<FlightEntry, 'given'>,
+  { given, blocked }: Deed,
 ) {
-  if (context_tokens === undefined || isContextAnew(told)) return {};
+  if (context_tokens === undefined || (blocked === undefined && isContextAnew(told))) return {};
   const own = told.agent_id === undefined ? heardTokens(told) + (given?.tokens ?? 0) : 0;
   return { context_tokens, unread_tokens: unread_tokens + own };
 }
@@ -206,20 +206,24 @@ export function tellsSaved(told: ToldEvent, flight: StoredFlight | undefined): b
 }
 
 /** What the session was told and has changed, after an event. */
-function knownAfter(before: StoredFlight, told: ToldEvent, { given }: Deed, scopes: readonly string[]) {
+function knownAfter(
+  before: StoredFlight,
+  told: ToldEvent,
+  { given, blocked }: Deed,
+  scopes: readonly string[],
+) {
   const { event, agent_id, tool = '', prompt = '' } = told;
   const memories = given?.memories ?? [];
   const isSession = agent_id === undefined;
-  const isCompaction = isSession && (event === 'before_compaction' || event === 'after_compaction');
+  const isBegun = isSession && event === 'before_compaction' && blocked === undefined;
+  const isCompaction = isBegun || (isSession && event === 'after_compaction');
   const kept = (before.told ?? []).filter(key => !isCompaction || isNote(key));
   const changes = toolKindOf(tool) === 'change' ? scopes : [];
   return {
     told: newest([...kept, ...(isSession ? memories : [])]),
     ...toldWithin(before, agent_id, memories),
     changed: newest([...(before.changed ?? []), ...changes]),
-    is_compacted:
-      (isSession && event === 'before_compaction') ||
-      (before.is_compacted === true && !tellsSaved(told, before)),
+    is_compacted: isBegun || (before.is_compacted === true && !tellsSaved(told, before)),
     ...(event === 'prompt' && prompt !== '' && { last_prompt: before.entries }),
   };
 }
