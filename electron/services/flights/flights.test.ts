@@ -118,6 +118,28 @@ it('takes the tokens of answers from the transcript, each answer once, as it say
   ]);
 });
 
+it('takes what the agent says itself, as of a model that it did not reach, for no answer', async () => {
+  const { call, openEmpty } = startApp();
+  const transcript = join(await openEmpty(), 'transcript.jsonl');
+  const nothing = { input_tokens: 0, cache_read_tokens: 0, cache_creation_tokens: 0, output_tokens: 0 };
+  const usage = { input_tokens: 0, cache_read_input_tokens: 0, output_tokens: 0 };
+  const message = { id: 'error', model: '<synthetic>', usage };
+  await writeFile(
+    transcript,
+    [
+      answerLine('a', 9),
+      answerLine('b', 1, { isApiErrorMessage: true, message }),
+      answerLine('c', 1, { message }),
+      answerLine('d', 1, { message: { ...message, model: 'claude-x' } }),
+      answerLine('e', 1, { isApiErrorMessage: true }),
+    ].join(''),
+  );
+  await call('flights.hear', told('stop', { transcript }));
+  await call('flights.hear', told('stop', { answers: [{ answer_id: 'f', usage: nothing }] }));
+  const { flight } = await call('flights.get', { session_id });
+  expect(flight).toMatchObject({ answers: 1, model: 'claude-x', context_tokens: 124 });
+});
+
 describe('a session whose transcript is another file from then on', () => {
   const outputs = async (next: (before: string) => string, more: Partial<ToldEvent> = {}) => {
     const { call, openEmpty } = startApp();

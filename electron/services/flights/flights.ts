@@ -24,7 +24,7 @@ import { scopesOf } from './flight-past.ts';
 import { followFlight } from './follow-flight.ts';
 import { listTurns } from './list-turns.ts';
 import { predictIn } from './predict.ts';
-import { isLineStart, type NewAnswers, readAnswers } from './read-answers.ts';
+import { hasRead, isLineStart, type NewAnswers, readAnswers } from './read-answers.ts';
 import { sessionInstructions } from './session-instructions.ts';
 import { shownFlight } from './shown-flight.ts';
 import { toldNow } from './tell-once.ts';
@@ -117,7 +117,7 @@ async function newAnswers(
   known: StoredFlight | undefined,
 ): Promise<NewAnswers> {
   const { transcript: before, read_bytes = 0 } = known ?? {};
-  if (answers !== undefined) return { to: read_bytes, answers };
+  if (answers !== undefined) return { to: read_bytes, answers: answers.filter(hasRead) };
   // A subagent has a context, and may have a transcript, of its own.
   const now = agent_id === undefined ? (transcript ?? before) : before;
   const isCopy = now === before || (await isLineStart(now, read_bytes));

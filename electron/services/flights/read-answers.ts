@@ -60,6 +60,10 @@ async function readFrom(path: string, from: number, most: number): Promise<Buffe
   return Buffer.concat(chunks);
 }
 
+/** Who fails to ask the model says so as an answer, for which nothing was read. */
+export const hasRead = ({ usage }: Pick<ReadAnswer, 'usage'>): boolean =>
+  usage.input_tokens + usage.cache_read_tokens + usage.cache_creation_tokens > 0;
+
 function answerOfLine(line: string): ReadAnswer[] {
   if (!line.includes('tokens"')) return [];
   if (createJsonScale(mostValues).add(Buffer.from(line)) !== undefined) return [];
@@ -68,16 +72,19 @@ function answerOfLine(line: string): ReadAnswer[] {
     const answer = isJsonObject(value)
       ? (messageAnswer(value) ?? countedAnswer(value) ?? geminiAnswer(value))
       : undefined;
-    return answer === undefined ? [] : [answer];
+    return answer === undefined || !hasRead(answer) ? [] : [answer];
   } catch {
     return [];
   }
 }
 
 /** Claude Code: `{"type": "assistant", "message": {"id", "model", "usage"}}`. */
-function messageAnswer({ type, message, timestamp, isSidechain }: JsonObject): ReadAnswer | undefined {
+function messageAnswer(line: JsonObject): ReadAnswer | undefined {
+  const { type, message, timestamp, isSidechain, isApiErrorMessage } = line;
   if (type !== 'assistant' || isSidechain === true || !isJsonObject(message)) return undefined;
   const { id, model, usage } = message;
+  // What it says itself, no model has said.
+  if (isApiErrorMessage === true || model === '<synthetic>') return undefined;
   if (typeof id !== 'string' || !isJsonObject(usage)) return undefined;
   return {
     answer_id: id.slice(0, 200),
