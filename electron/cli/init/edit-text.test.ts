@@ -58,6 +58,22 @@ describe('the paragraph', () => {
     ]);
   });
 
+  it.each([
+    ['a begin without an end', '<!-- weft:begin (old) -->\nold text\n\n## Mine\n- keep this\n'],
+    ['two of them', '<!-- weft:begin -->\n\n## Mine\n<!-- weft:begin -->\n- keep this\n'],
+    ['an end without a begin', '<!-- weft:end -->\n\n## Mine\n- keep this\n'],
+    ['a block of "weft render"', '<!-- weft:begin tide - written by x -->\ntide\n<!-- weft:end tide -->\n'],
+    ['one that is open', '<!-- weft:begin tide - written by x -->\ntide\n<!-- weft:end -->\n'],
+    ['an end before a begin', '<!-- weft:end -->\n## Mine\n<!-- weft:begin -->\n- keep this\n'],
+  ])('leaves what the user wrote beside %s', (_, mine) => {
+    const text = `# A\n\n${mine}`;
+    const edited = withParagraph(text);
+    expect(edited.startsWith(text)).toBe(true);
+    expect(withParagraph(edited)).toBe(edited);
+    expect(withoutParagraph(edited)).toBe(text);
+    expect(withoutParagraph(text)).toBe(text);
+  });
+
   it('states facts and no orders', () => {
     expect(withParagraph('')).not.toMatch(/\b(?:must|always|never|you should)\b/i);
   });

@@ -119,10 +119,15 @@ export function withoutParagraph(text: string): string {
   return left.trim() === '' ? '' : left;
 }
 
+/** From the last begin before an end: behind one that has lost its end stands what the user wrote. Blocks with a name are those of `weft render`. */
 function ownParagraph(text: string): { readonly from: number; readonly to: number } | undefined {
-  const from = text.indexOf('<!-- weft:begin');
-  const to = text.indexOf(end, from);
-  return from < 0 || to < 0 ? undefined : { from, to: to + end.length };
+  const starts = [...text.matchAll(/<!-- weft:begin/g)].map(({ index }) => index);
+  for (const [at, from] of starts.entries()) {
+    const to = text.indexOf(end, from) + end.length;
+    const isOwn = /^<!-- weft:begin (?:\(|-->)/.test(text.slice(from));
+    if (isOwn && to >= end.length && to <= (starts[at + 1] ?? text.length)) return { from, to };
+  }
+  return undefined;
 }
 
 const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
