@@ -54,7 +54,8 @@ function toldOf(agent: string, event: FlightEvent, input: JsonObject): ToldEvent
     response: cut(response),
     input_chars: given?.length,
     response_chars: response?.length,
-    error: cut(input.error),
+    // What the user broke off has not failed.
+    error: input.is_interrupt === true ? undefined : cut(input.error),
     duration_ms: input.duration_ms,
     files: filesOf(input),
     memory_type: input.memory_type,

@@ -86,6 +86,22 @@ it('what would be told with a tool that is held up, is told with the next one', 
 });
 
 it.each([
+  ['claude-code', 'PostToolUseFailure', 'error', 'PostToolUse'],
+  ['cursor', 'postToolUseFailure', 'error_message', 'postToolUse'],
+] as const)('of a tool that the user broke off nothing is learned: %s', async (agent, name, key, done) => {
+  const { call, hook } = await hooked(agent);
+  const tool = { tool_name: 'Bash', tool_input: { command: 'npm test' } };
+  const tell = async (is_interrupt: boolean) => {
+    await hook(name, { ...tool, [key]: 'It was ended', is_interrupt });
+    await hook(done, { tool_name: 'Read', tool_input: { file_path: 'notes.md' } });
+    await hook(done, tool);
+    const { patterns } = await call('errorPatterns.list', {});
+    return patterns.filter(({ signature }) => signature.message_pattern === 'It was ended').length;
+  };
+  expect([await tell(true), await tell(false)]).toEqual([0, 1]);
+});
+
+it.each([
   ['claude-code', 'PreCompact', true],
   ['cursor', 'preCompact', false],
   ['gemini', 'PreCompress', false],
