@@ -15,6 +15,12 @@ it.each([
   ['weft_twining_post', 'own'],
   ['mcp_weft_twining_post', 'own'],
   ['mcp__github__create_issue', undefined],
+  ['mcp__filesystem__write_file', 'change'],
+  ['mcp__serena__replace_symbol_body', 'change'],
+  ['mcp_filesystem_edit_file', 'change'],
+  ['filesystem_write_file', 'change'],
+  ['mcp__my_files__read_file', 'read'],
+  ['todo_write', undefined],
   ['weft', undefined],
 ])('%s is a tool to %s', (tool, kind) => {
   expect(toolKindOf(tool)).toBe(kind);

@@ -52,6 +52,11 @@ const names: Readonly<Record<Exclude<ToolKind, 'own'>, readonly string[]>> = {
     'editnotebook',
     'write_to_file',
     'replace_file_content',
+    // Of servers that know the symbols of a language.
+    'create_text_file',
+    'replace_symbol_body',
+    'insert_after_symbol',
+    'insert_before_symbol',
   ],
   run: [
     'bash',
@@ -78,8 +83,14 @@ const kinds = new Map(
 /** Servers stand before the names of their tools: `mcp__weft__twining_post`, `weft_twining_post`, `mcp_weft_twining_post`. */
 const ofWeft = /^(?:mcp_{1,2})?weft_{1,2}\w/i;
 
+/** Of a name without `mcp` the first word may be one of its own, so that only a tool of several words is taken for one. */
+const ofServer = /^(?:mcp__.+?__(.+)|mcp_[^_]+_(.+)|[^_]+_([^_]+_.+))$/;
+
 export function toolKindOf(tool: string): ToolKind | undefined {
-  return ofWeft.test(tool) ? 'own' : kinds.get(tool.toLowerCase());
+  if (ofWeft.test(tool)) return 'own';
+  const name = tool.toLowerCase();
+  const [, ...served] = ofServer.exec(name) ?? [];
+  return kinds.get(name) ?? kinds.get(served.find(one => one !== undefined) ?? '');
 }
 
 /** The name under which a call is reckoned: a usual one of its kind; of tools that nobody knows one that costs what their sizes say. */
