@@ -47,6 +47,33 @@ const anyWay = fc.record({
   style: fc.constantFrom('full', 'relative', 'dotted'),
 });
 
+describe('the instruction files of a session are known', () => {
+  it.each([
+    ['from the folder of the agent', '', 'pkg/a.ts'],
+    ['in full', '', '/sub/pkg/a.ts'],
+    ['by a link', 'link', '/sub/pkg/a.ts'],
+    ['from its folder, by a link', 'link', 'pkg/a.ts'],
+  ])('where it names files %s', async (_, link, named) => {
+    const { call, openEmpty } = startTimeless();
+    const project = await openEmpty();
+    const top = link === '' ? project : join(temporaryFolder(), link);
+    if (link !== '') symlinkSync(project, top);
+    await writeTree(project, { 'CLAUDE.md': 'top', 'sub/pkg/CLAUDE.md': 'of it', 'sub/pkg/a.ts': '' });
+    const cwd = join(top, 'sub');
+    const of = { session_id: 's', agent: 'claude-code', cwd };
+    const file = named.startsWith('/') ? join(top, named) : named;
+    await call('flights.hear', { ...of, event: 'after_tool', tool: 'Read', files: [file] });
+    const told = { files: [join(top, 'CLAUDE.md')], load_reason: 'include', parent_file: join(top, 'x.md') };
+    await call('flights.hear', { ...of, event: 'instructions_loaded', ...told });
+    const { files } = await call('flights.instructions', { session_id: 's' });
+    const own = files.filter(({ path }) => path.endsWith('CLAUDE.md') && !/^[~/]/.test(path));
+    expect(own.map(({ path, loaded, because_of, told }) => [path, loaded, because_of, told])).toEqual([
+      ['CLAUDE.md', true, undefined, true],
+      ['sub/pkg/CLAUDE.md', true, 'sub/pkg/a.ts', false],
+    ]);
+  });
+});
+
 describe('an agent is told of each file of an event', () => {
   it('wherever it works, and however it names them', async () => {
     const { call, project } = await withKnownFiles();

@@ -67,7 +67,7 @@ export function* inTime<Value>(
 }
 
 /** A place from the project on, with forward slashes, empty for the project itself; one outside as it is. */
-function placeIn(project: string, path: string): string {
+export function placeIn(project: string, path: string): string {
   const real = isInside(project, path) ? path : realPath(path);
   return isInside(project, real) ? relative(project, real).split(sep).join('/') : path;
 }

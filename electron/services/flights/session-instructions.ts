@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { resolve } from 'node:path';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { isWithin } from '../../../shared/instructions/file-tree.ts';
@@ -9,6 +10,7 @@ import type { InstructionFile, InstructionReason } from '../../../shared/model/i
 import { findFlight, type StoredFlight } from '../../storage/flights/flight-table.ts';
 import type { Needs } from '../project/call.ts';
 import { slashed } from './disk-tree.ts';
+import { placeIn } from './flight-past.ts';
 import { inStretches } from './list-turns.ts';
 import { predictIn } from './predict.ts';
 
@@ -20,12 +22,18 @@ export async function sessionInstructions(
   { session_id, turn }: Input<'flights.instructions'>,
   call: Needs<'project'>,
 ): Promise<Output<'flights.instructions'>> {
-  const { path, content } = await call.project();
+  const { path: project, content } = await call.project();
   const flight = await content.read(database => findFlight(database, session_id), undefined);
   if (flight === undefined)
     throw new AppError('not_found', `no session of a coding agent "${session_id}" has been heard of`);
-  const { reads, told } = await heardUntil(call, session_id, turn ?? flight.turns);
-  const { files, show } = await foretell(slashed(path), flight, reads);
+  const { cwd = '' } = flight;
+  // An agent may name a file from its own folder, or by a link.
+  const find = (file: string): string =>
+    slashed(resolve(project, placeIn(project, resolve(project, cwd, file))));
+  const { reads, told } = await heardUntil(call, { session_id, turn: turn ?? flight.turns, find });
+  const folder = find('.');
+  const { files, show: showPlace } = await foretell(slashed(project), { ...flight, cwd: folder }, reads);
+  const show: Show = file => showPlace(find(file));
   return { files: merge(files ?? [], told, show), is_known: files !== undefined };
 }
 
@@ -36,7 +44,7 @@ async function foretell(
   { agent, cwd }: StoredFlight,
   reads: readonly string[],
 ): Promise<{ readonly files?: readonly InstructionFile[]; readonly show: Show }> {
-  const folder = cwd !== undefined && isWithin(project, slashed(cwd)) ? slashed(cwd) : project;
+  const folder = cwd !== undefined && isWithin(project, cwd) ? cwd : project;
   const home = slashed(homedir());
   const showFrom =
     (top: string): Show =>
@@ -53,16 +61,19 @@ interface Heard {
   readonly told: ReadonlyMap<string, FlightEntry>;
 }
 
-async function heardUntil(call: Needs<'project'>, sessionId: string, turn: number): Promise<Heard> {
+async function heardUntil(
+  call: Needs<'project'>,
+  { session_id, turn, find }: { readonly session_id: string; readonly turn: number; readonly find: Show },
+): Promise<Heard> {
   const reads = new Set<string>();
   const told = new Map<string, FlightEntry>();
   const hear = (entry: FlightEntry): void => {
     const { event, agent_id, files = [] } = entry;
     if (agent_id !== undefined || reads.size + told.size >= mostFiles) return;
-    if (event === 'after_tool') for (const file of files) reads.add(slashed(file));
-    if (event === 'instructions_loaded') for (const file of files) told.set(slashed(file), entry);
+    if (event === 'after_tool') for (const file of files) reads.add(find(file));
+    if (event === 'instructions_loaded') for (const file of files) told.set(find(file), entry);
   };
-  for await (const entries of inStretches(call, sessionId, 0)) {
+  for await (const entries of inStretches(call, session_id, 0)) {
     for (const entry of entries.filter(one => one.turn <= turn)) hear(entry);
     if ((entries.at(-1)?.turn ?? 0) > turn) break;
   }
