@@ -17,7 +17,7 @@ export function readFrontmatter(text: string): Frontmatter {
   for (const line of (found[1] ?? '').split(/\r?\n/)) {
     const item = /^[ \t]*-[ \t]+(.+)$/.exec(line)?.[1];
     if (item !== undefined && listOf !== undefined) {
-      listOf.items.push(unquoted(item));
+      listOf.items.push(unquoted(withoutComment(item)));
       values.set(listOf.key, listOf.items);
       continue;
     }
@@ -38,9 +38,14 @@ function readValue(given: string): string | readonly string[] {
 
 const unquoted = (value: string): string => /^(["'])(.*)\1$/.exec(value.trim())?.[2] ?? value.trim();
 
-/** A comment of YAML begins behind a space. */
+/** A comment of YAML begins behind a space, and never within quotes. */
 const withoutComment = (value: string): string =>
-  /^["'[]/.test(value) ? value.trim() : value.replace(/(?:^|[ \t])#.*$/, '').trim();
+  value
+    .replace(
+      /(?<![^\s[,])("[^"]*"|'[^']*')|(?:^|[ \t])#.*$/g,
+      (_, quoted: string | undefined) => quoted ?? '',
+    )
+    .trim();
 
 /** At commas that stand in no braces. */
 function splitCommas(text: string): string[] {
