@@ -71,8 +71,8 @@ async function predict(
     ...(options.after !== undefined && { after: options.after.map(path => resolve(cwd, path)) }),
   };
   if (project !== null) return withApp(context, options, ({ ask }) => ask('flights.predict', input));
-  const { predictIn } = await import('../services/flights/predict.ts');
-  return predictIn(folder, input);
+  const { predictIn, topAround } = await import('../services/flights/predict.ts');
+  return predictIn(await topAround(folder), { ...input, folder });
 }
 
 function describe({ agents, is_cut }: Output<'flights.predict'>): Line[] {

@@ -410,6 +410,15 @@ describe('why an instruction file is not loaded', () => {
     expect([...new Set(without.map(file => file?.reason))].toSorted()).toEqual(['other_agent', 'same_file']);
   });
 
+  it('is said without a dot for a folder, which is read as none', async () => {
+    for (const { agent, one } of all) {
+      const [title, files, path, , more] = one;
+      const file = await predictedFile(agent, files, path, more);
+      for (const said of [file?.message, file?.change?.message])
+        expect(said ?? '', title).not.toMatch(/(?:^|\s)\.{1,2}\/?[.,]?(?:\s|$)/);
+    }
+  });
+
   it('is mended by reading the file that the change names, wherever its patterns are the reason', async () => {
     const waiting = all.filter(({ one: [, , , reason] }) => reason === 'no_matching_read');
     expect(new Set(waiting.map(({ agent }) => agent)).size).toBeGreaterThan(3);

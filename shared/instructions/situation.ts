@@ -162,13 +162,20 @@ export function folderVerdict(
     return {
       reason: 'above_root',
       message: 'It lies in a folder above the top of the repository.',
-      change: { do: 'move_file', path: repository, message: `Move it to ${show(repository)}/.` },
+      change: { do: 'move_file', path: repository, message: 'Move it to the top of the repository.' },
     };
   const start = commonFolder(owner, folder);
   return {
     reason: 'outside_folder',
     message: `It lies outside the folder that the agent was started in, ${show(folder)}.`,
-    change: { do: 'start_in', path: start, message: `Start the agent in ${show(start)}.` },
+    change: {
+      do: 'start_in',
+      path: start,
+      message:
+        show(start) === '.'
+          ? 'Start the agent at the top of the repository.'
+          : `Start the agent in ${show(start)}.`,
+    },
   };
 }
 

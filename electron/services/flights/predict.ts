@@ -7,6 +7,13 @@ import { predictInstructions } from '../../../shared/instructions/instruction-re
 import { instructionAgents } from '../../../shared/model/instruction-file.ts';
 import { createDiskTree, findInstructionFiles, slashed } from './disk-tree.ts';
 
+/** The folder from which a prediction looks where no project is open: the top of the repository around it. */
+export async function topAround(folder: string): Promise<string> {
+  const tree = createDiskTree();
+  const at = (await tree.look(slashed(folder)))?.real ?? slashed(folder);
+  return (await findRepository(tree, at)) ?? at;
+}
+
 /**
  * Which instruction files agents have that work in a folder. `top` is the folder that all paths are seen from, and whose
  * instruction files are looked for; nothing is run, and nothing but names, sizes and reasons leaves this machine.

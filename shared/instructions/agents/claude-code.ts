@@ -126,7 +126,7 @@ async function loadRules(walk: Walk, owner: string, way: Way, read?: Read): Prom
     const real = (await walk.tree.look(path))?.real ?? path;
     if (way.isUsers === true || isWithin(`${owner}/rules`, real) || isWithin(walk.folder, real))
       await loadRule(walk, path, way, read);
-    else walk.loads.refuse(path, outside(path, walk.loads.show(walk.folder)));
+    else walk.loads.refuse(path, outside(path));
   }
 }
 
@@ -215,8 +215,7 @@ function refusal(
       message: `Imports are followed ${mostDepth} files deep, and it is the next.`,
       change: { do: 'add_import', path, message: 'Import it from a file nearer to CLAUDE.md.' },
     };
-  if (depth > 0 && !isUsers && !isWithin(walk.folder, real))
-    return outside(path, walk.loads.show(walk.folder));
+  if (depth > 0 && !isUsers && !isWithin(walk.folder, real)) return outside(path);
   if (isImportedText(path)) return undefined;
   return {
     reason: 'not_text',
@@ -225,9 +224,9 @@ function refusal(
   };
 }
 
-const outside = (path: string, where: string): Verdict => ({
+const outside = (path: string): Verdict => ({
   reason: 'import_outside',
-  message: `It lies outside ${where}, which needs the user's approval.`,
+  message: "It lies outside the folder that Claude Code was started in, which needs the user's approval.",
   change: { do: 'edit_setting', path, message: 'Approve external imports when Claude Code asks for it.' },
 });
 

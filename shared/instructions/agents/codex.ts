@@ -128,7 +128,10 @@ function unsaid(situation: Situation, loads: Loads, names: readonly string[], pa
   const start = parentOf(path);
   return {
     reason: 'outside_folder' as const,
-    message: `Only folders from the top of the repository down to ${loads.show(situation.folder)} are read.`,
+    message:
+      loads.show(situation.folder) === '.'
+        ? 'Only the top of the repository is read.'
+        : `Only folders from the top of the repository down to ${loads.show(situation.folder)} are read.`,
     change: { do: 'start_in' as const, path: start, message: `Start Codex in ${loads.show(start)}.` },
   };
 }

@@ -114,8 +114,15 @@ const tooDeep = (path: string): Verdict => ({
 
 const outside = (_path: string, top: string, { show }: Loads): Verdict => ({
   reason: 'import_outside',
-  message: `It lies outside ${show(top)}, from where nothing is imported.`,
-  change: { do: 'move_file', path: top, message: `Move it into ${show(top)}.` },
+  message:
+    show(top) === '.'
+      ? 'It lies outside the repository, from where nothing is imported.'
+      : `It lies outside ${show(top)}, from where nothing is imported.`,
+  change: {
+    do: 'move_file',
+    path: top,
+    message: show(top) === '.' ? 'Move it into the repository.' : `Move it into ${show(top)}.`,
+  },
 });
 
 function unsaid(walk: Walk, names: readonly string[], path: string): Verdict {
