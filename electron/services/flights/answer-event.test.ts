@@ -82,6 +82,42 @@ describe('an agent is told', () => {
     expect(await lines()).toEqual([]);
   });
 
+  it('what others left, and which errors are known, since it was heard of last when it goes on', async () => {
+    const time = { now: '2026-11-21T10:00:00.000Z' };
+    const real = createWorld();
+    const { call, openEmpty } = startApp({
+      world: { ...real, clock: { ...real.clock, nowIso: () => time.now } },
+    });
+    await openEmpty();
+    const leave = async (summary: string) => {
+      const left = { session_id: 'zero', producer_agent: 'scout', file_path: 'f', summary };
+      await call('packages.save', { ...left, package_type: 'handoff', priority: 'high' });
+      await call('errorPatterns.record', {
+        error_type: 'Bash',
+        message: `no ${summary}`,
+        solution: 'Run it',
+      });
+    };
+    const start = async (reason: string) => {
+      const told = { session_id: 'one', agent: 'codex', event: 'session_start' as const, reason };
+      return ((await call('flights.hear', told)).context ?? '').split('\n').slice(2);
+    };
+    const lines = (summary: string) => [
+      `- Left by scout: ${summary}`,
+      `- Known error: Bash: no ${summary}; Run it`,
+    ];
+    await leave('early');
+    time.now = '2026-11-21T10:30:00.000Z';
+    expect(await start('startup')).toEqual(lines('early'));
+    time.now = '2026-11-21T11:00:00.000Z';
+    await leave('later');
+    expect(await start('resume')).toEqual(lines('later'));
+    time.now = '2026-11-21T12:00:00.000Z';
+    await start('resume');
+    time.now = '2026-11-21T13:00:00.000Z';
+    expect(await start('resume')).toEqual([]);
+  });
+
   it('what the rules add for a prompt, and for a file that it read, once', async () => {
     const { call } = state.harness;
     for (const id of ['style', 'generated'])

@@ -83,7 +83,7 @@ function atStart(
   call: WholeCall,
 ): Promise<FlightGiven | undefined> {
   if (tellsSaved(event, flight)) return savedState(event, call);
-  if (event.reason === 'resume' && flight !== undefined) return whatChanged(flight.updated_at, call);
+  if (event.reason === 'resume' && flight !== undefined) return whatChanged(event, flight.updated_at, call);
   return whatStands(event, call);
 }
 

@@ -39,20 +39,25 @@ export const sentence = (summary: string, more = ''): string =>
 const lineBreak = /\r\n?|[\n\u2028\u2029]/g;
 
 /** What others left for this agent, ranked as for a handoff. */
-async function packageLines({ agent, agent_type }: ToldEvent, call: WholeCall): Promise<string[]> {
+async function packageLines(
+  { agent, agent_type }: ToldEvent,
+  call: WholeCall,
+  since?: string,
+): Promise<string[]> {
   const project = await call.project();
   const now = call.world.clock.nowIso();
   const mode = await redactionModeOf(project);
   const left = await readLeftPackages(project.content, agent_type ?? agent, now, mode);
   return left
+    .filter(({ created_at }) => isNew(created_at, since))
     .slice(0, mostPackages)
     .map(({ producer_agent, summary }) => `- Left by ${producer_agent}: ${summary}`);
 }
 
-async function errorLines(call: WholeCall): Promise<string[]> {
+async function errorLines(call: WholeCall, since?: string): Promise<string[]> {
   const { patterns } = await handoffHandlers['errorPatterns.list']({}, call);
   return patterns
-    .filter(({ shown }) => shown)
+    .filter(({ shown, created_at }) => shown && isNew(created_at, since))
     .slice(0, mostErrors)
     .map(
       ({ signature, solution }) =>
@@ -60,10 +65,17 @@ async function errorLines(call: WholeCall): Promise<string[]> {
     );
 }
 
+const isNew = (at: string, since: string | undefined): boolean =>
+  since === undefined || (instantMs(at) ?? 0) >= (instantMs(since) ?? 0);
+
 const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';
 
 /** Only what is new since the session was heard of last. */
-export async function whatChanged(since: string, call: WholeCall): Promise<FlightGiven | undefined> {
+export async function whatChanged(
+  event: ToldEvent,
+  since: string,
+  call: WholeCall,
+): Promise<FlightGiven | undefined> {
   const { new_decisions, new_entries, overridden_decisions, reconsidered_decisions } = await ledgerHandlers[
     'ledger.whatChanged'
   ]({ since }, call);
@@ -76,8 +88,10 @@ export async function whatChanged(since: string, call: WholeCall): Promise<Fligh
       .filter(({ id }) => !known.has(id))
       .map(({ summary }) => `- Under consideration again: ${sentence(summary)}`),
     ...new_entries.map(({ summary }) => `- New: ${sentence(summary)}`),
+    ...(await packageLines(event, call, since)),
+    ...(await errorLines(call, since)),
   ];
-  return lines.length === 0 ? undefined : asData(`ledger, since ${since}`, lines.join('\n'));
+  return lines.length === 0 ? undefined : asData(`new since ${since}`, lines.join('\n'));
 }
 
 /** Superseded decisions that are looked through, the newest. */
@@ -89,9 +103,8 @@ async function supersededSince(since: string, call: WholeCall): Promise<{ readon
     { statuses: ['superseded'], limit: mostSuperseded },
     call,
   );
-  const sinceMs = instantMs(since) ?? 0;
   return records.flatMap(record =>
-    record.kind === 'decision' && (instantMs(lastChangeOf(record)) ?? 0) >= sinceMs ? [record.decision] : [],
+    record.kind === 'decision' && isNew(lastChangeOf(record), since) ? [record.decision] : [],
   );
 }
 
