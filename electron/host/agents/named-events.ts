@@ -44,7 +44,11 @@ function toldOf(agent: string, event: FlightEvent, input: JsonObject): ToldEvent
   const told = {
     reason: input.source ?? input.trigger ?? input.reason,
     cwd: input.cwd,
-    transcript: input.transcript_path ?? undefined,
+    // At its end a subagent names its own beside that of its session.
+    transcript:
+      (event === 'subagent_stop' ? input.agent_transcript_path : undefined) ??
+      input.transcript_path ??
+      undefined,
     model: input.model,
     window: input.window,
     prompt: cut(input.prompt),

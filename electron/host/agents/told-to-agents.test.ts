@@ -102,6 +102,21 @@ it.each([
 });
 
 it.each([
+  ['claude-code', 'SubagentStop', 'Stop', 'last_assistant_message'],
+  ['codex', 'SubagentStop', 'Stop', 'last_assistant_message'],
+  ['cursor', 'subagentStop', 'stop', 'summary'],
+] as const)('the package of a subagent names its own transcript: %s', async (agent, name, stop, key) => {
+  const { call, hook } = await hooked(agent);
+  const transcript_path = '/t/session.jsonl';
+  await hook(stop, { transcript_path });
+  await hook(name, { transcript_path, agent_transcript_path: '/t/sub.jsonl', [key]: 'Found it' });
+  await hook(name, { transcript_path, [key]: 'Found more' });
+  const { packages } = await call('packages.list', {});
+  expect(packages.map(({ file_path }) => file_path).toSorted()).toEqual(['/t/session.jsonl', '/t/sub.jsonl']);
+  expect((await call('flights.get', { session_id: 's' })).flight.transcript).toBe(transcript_path);
+});
+
+it.each([
   ['claude-code', 'PreCompact', true],
   ['cursor', 'preCompact', false],
   ['gemini', 'PreCompress', false],

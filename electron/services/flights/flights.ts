@@ -21,7 +21,7 @@ import { redactionModeOf } from '../project/config.ts';
 import { refuseUntrusted } from '../project/project-trust.ts';
 import { answerEvent } from './answer-event.ts';
 import { scopesOf } from './flight-past.ts';
-import { followFlight } from './follow-flight.ts';
+import { followFlight, isOfSession } from './follow-flight.ts';
 import { listTurns } from './list-turns.ts';
 import { predictIn } from './predict.ts';
 import { hasRead, isLineStart, type NewAnswers, readAnswers } from './read-answers.ts';
@@ -112,14 +112,11 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
   };
 }
 
-async function newAnswers(
-  { transcript, answers, agent_id }: Input<'flights.hear'>,
-  known: StoredFlight | undefined,
-): Promise<NewAnswers> {
+async function newAnswers(told: Input<'flights.hear'>, known: StoredFlight | undefined): Promise<NewAnswers> {
+  const { transcript, answers } = told;
   const { transcript: before, read_bytes = 0 } = known ?? {};
   if (answers !== undefined) return { to: read_bytes, answers: answers.filter(hasRead) };
-  // A subagent has a context, and may have a transcript, of its own.
-  const now = agent_id === undefined ? (transcript ?? before) : before;
+  const now = isOfSession(told) ? (transcript ?? before) : before;
   const isCopy = now === before || (await isLineStart(now, read_bytes));
   return readAnswers(now, isCopy ? read_bytes : 0);
 }

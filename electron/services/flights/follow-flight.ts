@@ -130,7 +130,7 @@ function withEvent(
     agent,
     ...titleOf(before, prompt),
     ...(cwd !== undefined && { cwd }),
-    ...(transcript !== undefined && told.agent_id === undefined && { transcript }),
+    ...(transcript !== undefined && isOfSession(told) && { transcript }),
     ...(model !== undefined && { model }),
     ...(window !== undefined && { window }),
     ...contextAfter(before, told, deed),
@@ -148,6 +148,10 @@ function withEvent(
   const entry: FlightEntry = { position: before.entries, turn, at: now, ...body, ...deed };
   return { flight, entries: isQuiet ? [] : [entry] };
 }
+
+/** Whether an event is of the session itself: a subagent has a context, and may have a transcript, of its own. */
+export const isOfSession = ({ event, agent_id }: ToldEvent): boolean =>
+  agent_id === undefined && event !== 'subagent_stop';
 
 /** Once its context begins anew, the model reads something else than for its last answer; how much, its next one says. */
 function contextAfter(
