@@ -177,6 +177,10 @@ describe('only the right token opens', () => {
     expect(statusOf({ rawHeaders })).toBe(name === 'two tokens' ? 403 : 401);
   });
 
+  it.each(['Bearer', 'bearer', 'BEARER', 'Bearer  '])('whatever the case of its scheme: "%s"', scheme => {
+    expect(statusOf({ rawHeaders: [...own, 'Authorization', `${scheme} ${token}`, ...json] })).toBe(200);
+  });
+
   it('a token in the query string counts for nothing', () => {
     expect(
       statusOf({ target: `/procedures/engines.list?token=${token}`, rawHeaders: [...own, ...json] }),

@@ -117,7 +117,8 @@ function judgeVisitor(head: ReadHead, headers: Headers, rules: GateRules): Verdi
 function identify(head: ReadHead, headers: Headers, rules: GateRules): Visitor | undefined {
   const authorization = headers.get('authorization');
   if (authorization) {
-    const token = /^Bearer ([^\s]+)$/.exec(only(authorization))?.[1];
+    // Schemes are compared without case: RFC 9110, 11.1.
+    const token = /^Bearer +([^\s]+)$/i.exec(only(authorization))?.[1];
     return token !== undefined && rules.isToken(token) ? 'token' : undefined;
   }
   if (!head.upgrade && head.method === 'POST' && rules.isOpen(head.method, head.path))
