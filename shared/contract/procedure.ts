@@ -32,6 +32,8 @@ export interface McpDoor<Output = unknown> {
   readonly tells: Readonly<Record<string, string>>;
   /** The key of the input that the arguments are, as far as they are not other keys of it; else they are the input. */
   readonly body?: string;
+  /** Keys by another name, under which the tools beside this one have them: `{ id: 'engine_id' }`. */
+  readonly alsoNamed?: Readonly<Record<string, string>>;
   /** Where another procedure has the same tool: the argument that makes it lead here. */
   readonly given?: string;
   /** What the input has where the arguments do not say otherwise. */

@@ -66,6 +66,7 @@ export const rulesContract = {
         tool: 'rule_evaluate',
         set: 'rules',
         body: 'request',
+        alsoNamed: { id: 'engine_id' },
         description:
           'Evaluates one engine, several or all for a request; with explain, every condition of every rule.',
         tells: {

@@ -53,15 +53,18 @@ export function contextText({ context, meta, trace }: AssembledContext): string 
       'variables that nobody gave',
       trace.missing_variables.map(({ name, needed_by }) => line([name, `for ${needed_by.join(', ')}`])),
     ),
-    listed(
-      'warnings',
-      trace.warnings.map(({ message }) => line([message])),
-    ),
+    warningsText(trace.warnings),
   );
 }
 
+const warningsText = (warnings: AssembledContext['trace']['warnings']): string =>
+  listed(
+    'warnings',
+    warnings.map(({ message }) => line([message])),
+  );
+
 export function explanationText(explanation: Explanation): string {
-  const { message, chain, rules, change, memory_change, memory_changes = [] } = explanation;
+  const { message, chain, rules, change, memory_change, memory_changes = [], warnings = [] } = explanation;
   const variables = change?.variables.map(({ field, to }) => `${field} = ${JSON.stringify(to)}`) ?? [];
   const wanted = [
     ...variables,
@@ -87,6 +90,7 @@ export function explanationText(explanation: Explanation): string {
       'or',
       memory_changes.map(one => line([memoryChangeText(one)])),
     ),
+    warningsText(warnings),
   );
 }
 

@@ -20,7 +20,7 @@ export async function callTool(
   readsText: boolean,
 ): Promise<CallToolResult> {
   const way = wayOf(tool, given);
-  const unfit = pageProblem(pageGiven(way, given));
+  const unfit = pageProblem(pageGiven(way, given), way.procedure.access);
   if (unfit !== undefined)
     return errorResult({ code: 'invalid_input', message: unfit }, countBy(weft, access));
   const input = inputOf(way, given);

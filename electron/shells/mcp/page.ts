@@ -1,3 +1,4 @@
+import type { Procedure } from '../../../shared/contract/procedure.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 
 /** Tokens of an answer that nobody asked to be longer. */
@@ -16,8 +17,17 @@ export interface Page {
   readonly tokens: number;
 }
 
-/** What is wrong with what names a page: of the wrong type it would answer the first one again, or a short one. */
-export function pageProblem({ next, max_tokens }: JsonObject): string | undefined {
+/**
+ * What is wrong with what names a page: of the wrong type it would answer the first one again, or a short one; and what
+ * writes would do so once more for the next.
+ */
+export function pageProblem(given: JsonObject, access: Procedure['access']): string | undefined {
+  const [key] = Object.keys(given);
+  if (access === 'write')
+    return key === undefined
+      ? undefined
+      : `${key} is not known here: the answer of a tool that writes has one page`;
+  const { next, max_tokens } = given;
   const isWhole = (value: unknown, least: number) => Number.isInteger(value) && Number(value) >= least;
   if (next !== undefined && !isWhole(next, 0)) return 'next must be the number that the answer before said';
   if (max_tokens !== undefined && !isWhole(max_tokens, 1)) return 'max_tokens must be a whole number from 1';

@@ -25,6 +25,9 @@ it.each([
     { memory_id: 'm', request: { scope_variables: {} } },
   ],
   ['rule_evaluate', { explain: true, engine_id: 'e' }, { explain: true, engine_id: 'e', request: {} }],
+  // As its sisters call it.
+  ['rule_evaluate', { id: 'e' }, { engine_id: 'e', request: {} }],
+  ['rule_evaluate', { id: 'f', engine_id: 'e' }, { engine_id: 'e', request: { id: 'f' } }],
   ['rule_create', { name: 'n', rules: [] }, { engine: { name: 'n', rules: [] } }],
   ['rule_update', { id: 'a', name: 'n' }, { id: 'a', changes: { name: 'n' } }],
   ['rule_update', { id: 'a', changes: { name: 'n' } }, { id: 'a', changes: { name: 'n' } }],

@@ -53,9 +53,13 @@ export function wayOf({ ways }: McpTool, given: JsonObject): McpWay {
 }
 
 /** What the procedure gets for the arguments of a call. Anything unfit goes on to be judged there. */
-export function inputOf({ body, procedure, defaults }: McpWay, called: JsonObject): JsonObject {
+export function inputOf(
+  { body, procedure, defaults, alsoNamed = {} }: McpWay,
+  called: JsonObject,
+): JsonObject {
   const ownKeys = keysOf(procedure);
-  const given = { ...defaults, ...keep(called, key => !isOfPage(procedure, key)) };
+  const asked = keep(called, key => !isOfPage(procedure, key));
+  const given = { ...defaults, ...renamed(asked, alsoNamed) };
   // Who knows the procedure may also name the key itself.
   if (body === undefined || Object.hasOwn(given, body)) return given;
   const isOwn = ([key]: [string, unknown]) => Object.hasOwn(ownKeys, key);
@@ -66,6 +70,15 @@ export function inputOf({ body, procedure, defaults }: McpWay, called: JsonObjec
   };
 }
 
+/** One that has its own name as well stays under the other, where nothing knows it. */
+const renamed = (asked: JsonObject, names: Readonly<Record<string, string>>): JsonObject =>
+  Object.fromEntries(
+    Object.entries(asked).map(([key, value]) => {
+      const name = Object.hasOwn(names, key) ? names[key] : undefined;
+      return [name === undefined || Object.hasOwn(asked, name) ? key : name, value];
+    }),
+  );
+
 /** What a call says of the page of the answer that it asks for. */
 export const pageGiven = ({ procedure }: McpWay, called: JsonObject): JsonObject =>
   keep(called, key => isOfPage(procedure, key));
@@ -75,7 +88,7 @@ const keep = (called: JsonObject, isKept: (key: string) => boolean): JsonObject 
 
 /** Which page of an answer is asked for is no part of the question, unless the procedure has such a key itself. */
 const isOfPage = (procedure: Procedure, key: string): boolean =>
-  procedure.access === 'read' && Object.hasOwn(pageArguments, key) && !Object.hasOwn(keysOf(procedure), key);
+  Object.hasOwn(pageArguments, key) && !Object.hasOwn(keysOf(procedure), key);
 
 const keysOf = ({ input }: Procedure): object =>
   'shape' in input && isJsonObject(input.shape) ? input.shape : {};
