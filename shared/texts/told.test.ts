@@ -41,6 +41,8 @@ it.each([
   // As a sentence that begins or ends with it.
   ['Was not given.', 'Wurde nicht angegeben.'],
   ['My own words', 'My own words'],
+  ['there is already an engine "plan"', 'es gibt schon eine Engine „plan“'],
+  ['there is already a memory type "a"', 'es gibt schon eine Memory „a“'],
 ])('%s', (english, said) => {
   expect(german.text(english)).toBe(said);
 });

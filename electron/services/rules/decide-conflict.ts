@@ -1,3 +1,4 @@
+import { withArticle } from '../../../shared/model/with-article.ts';
 import { mintFrom } from './complete-engine.ts';
 
 export type OnConflict = 'keep' | 'replace' | 'new_id';
@@ -36,7 +37,7 @@ export function decideConflict(question: ConflictQuestion): ConflictDecision {
   const twin = taken.get(id.toLowerCase());
   if (twin === undefined) return { change: 'created', id, expected: null };
   if (onConflict === 'keep') {
-    const named = `${article(noun)} "${twin}"`;
+    const named = `${withArticle(noun)} "${twin}"`;
     const isRepeated = isWritten(twin);
     const reason = isRepeated ? `${named} came before in this import` : `there is already ${named}`;
     return { change: 'kept', reason, isRepeated };
@@ -50,8 +51,6 @@ export function decideConflict(question: ConflictQuestion): ConflictDecision {
     return { change: 'refused', reason: `"${id}" cannot replace "${twin}": ${blockedReason(twin, id)}` };
   return { change: 'replaced', id, expected: hash };
 }
-
-const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 const blockedReason = (twin: string, id: string): string =>
   twin === id

@@ -5,6 +5,7 @@ import { checkShape } from '../../../shared/model/check-shape.ts';
 import { isId } from '../../../shared/model/id-name.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { type FileProblem, problemsFromIssues, sumUpProblems } from '../../../shared/model/problem.ts';
+import { withArticle } from '../../../shared/model/with-article.ts';
 import { errorCode } from '../storage-failure.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
 import { parseJson, positionOfPath } from './json-text.ts';
@@ -87,7 +88,7 @@ async function readOnce<Value>(
   });
   const id = fileName.replace(/\.json$/, '');
   if (!isId(id))
-    return refuse({ reason: `the file's name is no valid id for ${article(kind.noun)}; rename it` });
+    return refuse({ reason: `the file's name is no valid id for ${withArticle(kind.noun)}; rename it` });
   const located = await locateInside(root, join(root, kind.folder, fileName));
   if (located.kind === 'absent') return { kind: 'absent' };
   if (located.kind === 'refused') return refuse({ reason: located.reason });
@@ -130,8 +131,6 @@ export function judgeDefinition<Value>(kind: DefinitionKind<Value>, id: string, 
 function at<Value>(text: string, path: readonly PropertyKey[], reason: string): Judged<Value> {
   return { kind: 'problem', problem: { ...positionOfPath(text, path), reason } };
 }
-
-const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
 
 /** What a folder of definitions holds. */
 export interface DefinitionList<Value> {

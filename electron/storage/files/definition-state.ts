@@ -2,6 +2,7 @@ import { AppError, unreachable } from '../../../shared/contract/errors.ts';
 import { definitionFile } from '../../../shared/model/definition-folders.ts';
 import { isId } from '../../../shared/model/id-name.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
+import { withArticle } from '../../../shared/model/with-article.ts';
 import type { Definition, ReadDefinition } from './definition-file.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
 
@@ -13,7 +14,7 @@ export function refuseBadId(kind: DefinitionKind<unknown>, id: string): void {
   if (!isId(id))
     throw new AppError(
       'invalid_input',
-      `${JSON.stringify(id.slice(0, 100))} cannot be the id of a ${kind.noun}`,
+      `${JSON.stringify(id.slice(0, 100))} cannot be the id of ${withArticle(kind.noun)}`,
     );
 }
 
@@ -55,7 +56,11 @@ export function expectState<Value>(
   const current = read.kind === 'read' ? read.definition : undefined;
   if (expected === undefined || (expected ?? undefined) === current?.hash) return current;
   throw expected === null
-    ? new AppError('conflict', `there is already a ${kind.noun} "${id}"`, bothVersions(id, current))
+    ? new AppError(
+        'conflict',
+        `there is already ${withArticle(kind.noun)} "${id}"`,
+        bothVersions(id, current),
+      )
     : changedOnDisk(kind, id, current);
 }
 

@@ -4,6 +4,7 @@ import type { Condition, ContextRuleEngine } from '../../model/rule.ts';
 import type { Sample } from '../../model/sample.ts';
 import type { PossibleVariable } from '../../model/variable.ts';
 import type { VariableType } from '../../model/variable-type.ts';
+import { withArticle } from '../../model/with-article.ts';
 import { atOnce } from '../../stretches.ts';
 import { undelimited } from '../delimited-pattern.ts';
 import { possibleVariables } from '../evaluation/possible-variables.ts';
@@ -150,7 +151,7 @@ function nullConstant({ field, operator, value }: Condition): Complaint | undefi
 function typeMismatch(condition: Condition, type: VariableType | undefined): Complaint | undefined {
   if (type === undefined || type === 'unknown' || suits(condition, type)) return undefined;
   const { field, operator, value } = condition;
-  const message = `${field} is a ${type}; "${operator}" with ${JSON.stringify(value ?? null)} cannot fit it.`;
+  const message = `${field} is ${withArticle(type)}; "${operator}" with ${JSON.stringify(value ?? null)} cannot fit it.`;
   return { code: 'type-mismatch', severity: 'warning', message };
 }
 

@@ -1,0 +1,2 @@
+/** As in "an engine". */
+export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
