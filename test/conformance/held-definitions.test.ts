@@ -81,3 +81,26 @@ it('a configuration that another process writes is another generation', async ()
   ]);
   expect((await list(app)).generation).toBeGreaterThan(generation ?? 0);
 });
+
+it('what needs no project names the generation too where it answers from one, and none where all is given', async () => {
+  const { app } = await served(false);
+  const { generation } = await list(app);
+  const request = { scope_variables: {} };
+  const condition = { field: 'addVar.phase', operator: 'exists' };
+  const named = async (name: string, input: object) => {
+    const answer = await fetch(`${app.origin}/procedures/${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${app.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    });
+    expect([name, answer.status]).toEqual([name, 200]);
+    return Number(answer.headers.get('weft-generation') ?? Number.NaN);
+  };
+  expect([
+    await named('rules.evaluate', { request }),
+    await named('contracts.check', {}),
+    await named('engines.export', { id: 'plan' }),
+    await named('rules.evaluate', { request, engines: [engine('given')] }),
+    await named('rules.testCondition', { condition, variables: {} }),
+  ]).toEqual([generation, generation, generation, Number.NaN, Number.NaN]);
+});

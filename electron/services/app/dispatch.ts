@@ -1,7 +1,7 @@
 import { contract, isProcedureName, type ProcedureName } from '../../../shared/contract/contract.ts';
 import { AppError, type ErrorBody, type Reply } from '../../../shared/contract/errors.ts';
 import { isLongProcedure } from '../../../shared/contract/long-work.ts';
-import { takesRequest } from '../../../shared/contract/procedure.ts';
+import { type Procedure, takesRequest } from '../../../shared/contract/procedure.ts';
 import { canonicalJson } from '../../../shared/model/canonical-json.ts';
 import { checkShapeInStretches } from '../../../shared/model/check-shape.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
@@ -74,8 +74,9 @@ async function answer(app: App, caller: Caller, name: string, input: unknown): P
   const project = procedure.project ? await app.projects.require() : undefined;
   // Studio and user look at what they do not trust yet; to an agent its words would be instructions.
   if (project !== undefined && caller.door === 'mcp') refuseUntrusted(project);
-  const call = callOf(app, caller, project);
-  const generation = await generationBefore(project);
+  const generations: Generations = new Map();
+  if (project !== undefined) await noteGeneration(generations, project);
+  const call = callOf(app, caller, project, generations);
   const named = await withCleanNames(app, name, input);
   const asked = takesRequest(procedure) ? withThread(named, caller) : named;
   const work = async () =>
@@ -85,20 +86,35 @@ async function answer(app: App, caller: Caller, name: string, input: unknown): P
   const value = await (project === undefined ? work() : onceInFiles(project.folder, work));
   // What was asked for may have come from it also where no project is needed.
   const warnings = await warningsOf(app, name, input);
-  const isSame = generation === project?.generation() || procedure.access === 'write';
+  const generation = generationAfter(generations, app.projects.held(), procedure);
   return {
     ok: true,
     value: await forCaller(app, caller, value),
-    ...(generation !== undefined && isSame && { generation: project?.generation() ?? generation }),
+    ...(generation !== undefined && { generation }),
     ...(warnings.length > 0 && { warnings: await forCaller(app, caller, warnings) }),
   };
 }
 
-/** Of the definitions that the answer is made from, unless they change meanwhile. */
-async function generationBefore(project: OpenProject | undefined): Promise<number | undefined> {
+/** Of the definitions that an answer is made from, as they were when their project was first asked. */
+type Generations = Map<OpenProject, number | undefined>;
+
+async function noteGeneration(generations: Generations, project: OpenProject): Promise<void> {
+  if (generations.has(project)) return;
   // What cannot be read is told by what needs it.
-  await project?.refresh().catch(() => {});
-  return project?.generation();
+  await project.refresh().catch(() => {});
+  generations.set(project, project.generation());
+}
+
+/** Undefined where they changed while the answer was made; who writes changes them, and names what came of it. */
+function generationAfter(
+  generations: Generations,
+  held: OpenProject | undefined,
+  { access }: Procedure,
+): number | undefined {
+  const before = held && generations.get(held);
+  if (before === undefined) return undefined;
+  const after = held?.generation();
+  return before === after || access === 'write' ? after : undefined;
 }
 
 /** What the answer may lack. */
@@ -141,9 +157,18 @@ async function looksForPatterns(app: App): Promise<boolean> {
 }
 
 /** `opened` is the project for all of the call, where the procedure needs one. */
-function callOf(app: App, caller: Caller, opened: OpenProject | undefined): AppCall {
+function callOf(
+  app: App,
+  caller: Caller,
+  opened: OpenProject | undefined,
+  generations: Generations,
+): AppCall {
   const { options, events, projects, regexes, compiled, redact } = app;
   const { world, logger, shell } = options;
+  const noted = async (project: OpenProject) => {
+    await noteGeneration(generations, project);
+    return project;
+  };
   return {
     app,
     caller,
@@ -157,8 +182,11 @@ function callOf(app: App, caller: Caller, opened: OpenProject | undefined): AppC
     compiled,
     redact,
     ports: project => enginePorts(app, project),
-    project: async () => opened ?? projects.require(),
-    projectIfOpen: () => projects.current(),
+    project: async () => opened ?? noted(await projects.require()),
+    projectIfOpen: async () => {
+      const current = await projects.current();
+      return current && noted(current);
+    },
   };
 }
 
