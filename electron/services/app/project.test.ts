@@ -65,7 +65,7 @@ describe('project.open', () => {
     };
     expect(await open(folder)).toEqual([
       'not_found',
-      `${folder} is no project: it has no folder .codebolt; open it with "create" to make it one`,
+      `${folder} is no project: it has no folder .codebolt; make it one with "weft new DIR", or open it with "create"`,
     ]);
     expect(await open(join(folder, 'none'))).toEqual([
       'not_found',

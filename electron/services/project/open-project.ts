@@ -163,7 +163,7 @@ async function projectRoot(path: string, create: boolean): Promise<{ root: strin
   if (located.kind === 'absent')
     throw new AppError(
       'not_found',
-      `${path} is no project: it has no folder .codebolt; open it with "create" to make it one`,
+      `${path} is no project: it has no folder .codebolt; make it one with "weft new DIR", or open it with "create"`,
     );
   return { root, isNew };
 }
