@@ -46,7 +46,9 @@ interface InitPlace {
 export function addInitCommand(program: Command, context: CommandContext): void {
   program
     .command('init')
-    .description('make this folder a project, and set up the coding agents that are here; shows what changes')
+    .description(
+      'set up the coding agents that are here, and make this folder a project for them; shows what changes',
+    )
     .option(
       '--agent <name>',
       `only this one, whether it is found or not: ${agentNames.join(', ')}; may be repeated`,
@@ -140,7 +142,9 @@ function agentsOf({ env }: CommandContext, options: InitOptions, { base, scope }
   // What is gone by now may have left something.
   const names = chosenAgents(options.agent ?? (options.remove ? agentNames : []), isFound);
   if (names.length === 0 && !options.ledgerInGit)
-    throw new UsageError(`no coding agent is found here; name one: --agent ${agentNames.join(', --agent ')}`);
+    throw new UsageError(
+      `no coding agent is found here; name one: --agent ${agentNames.join(', --agent ')}; "weft new ." makes the folder a project without any`,
+    );
   return names;
 }
 

@@ -230,7 +230,9 @@ it('finds the agents that are there, and says so where there is none', async () 
   const none = await repository();
   expect(await none.init()).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('no coding agent is found'),
+    stderr: expect.stringMatching(
+      /no coding agent is found here; .*"weft new \." makes the folder a project/,
+    ),
   });
   const some = await repository({ '.cursor/rules/a.mdc': '' }, { '.codex/config.toml': '' });
   const { agents, files } = JSON.parse((await some.init('--json', '--dry-run')).stdout);
