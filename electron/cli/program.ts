@@ -37,6 +37,7 @@ const commands = {
   backup: async () => (await import('./backup.ts')).addBackupCommand,
   render: async () => (await import('./render.ts')).addRenderCommand,
   bundle: async () => (await import('./bundle.ts')).addBundleCommand,
+  bench: async () => (await import('./bench.ts')).addBenchCommand,
 } satisfies Record<string, () => Promise<AddCommand>>;
 
 /** The command line of `weft` as these values need it: one command, or all where none is named, or one that is not there. */

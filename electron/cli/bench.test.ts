@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runSourceCommand } from '../../test/support/run-source-command.ts';
+import { temporaryFolder, writeTree } from '../../test/support/temporary-folder.ts';
+
+it('runs the benches of the repository it was built in, and ends as they do', async () => {
+  const folder = temporaryFolder();
+  const script =
+    'require("fs").writeFileSync("asked", process.argv.slice(1).join()); process.exitCode = process.argv.length - 2';
+  await writeTree(folder, {
+    'package.json': JSON.stringify({ scripts: { bench: 'node script.cjs' } }),
+    'script.cjs': script,
+    'test/bench/bench.ts': '',
+  });
+  const run = (...words: string[]) =>
+    runSourceCommand(['bench', ...words], { distDir: join(folder, 'dist') });
+  expect(await run()).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await run('rules', '--', '--long')).toMatchObject({ code: 1 });
+  expect(readFileSync(join(folder, 'asked'), 'utf8')).toMatch(/rules,--long$/);
+});
+
+it('says in one line what benches need where there is none', async () => {
+  expect(await runSourceCommand(['bench'], { distDir: temporaryFolder() })).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^weft: benches need the repository of Weft: [^\n]*\n$/),
+  });
+});

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { CommandContext } from './command-context.ts';
+import { exitCodes } from './exit-codes.ts';
+import { UsageError } from './usage-error.ts';
+
+/** `weft bench`: the benches of the repository, by its own script; an installed Weft brings none. */
+export function addBenchCommand(program: Command, context: CommandContext): void {
+  program
+    .command('bench [words...]')
+    .description(
+      'measure Weft beside its peers: "npm run bench" of the repository that this weft was built in',
+    )
+    .action(async (words: readonly string[]) => {
+      const repository = join(context.distDir, '..');
+      if (!existsSync(join(repository, 'test/bench/bench.ts')))
+        throw new UsageError(
+          'benches need the repository of Weft: run "npm run weft -- bench" or "npm run bench" there',
+        );
+      const bench = spawn('npm', ['run', '-s', 'bench', '--', ...words], {
+        cwd: repository,
+        stdio: 'inherit',
+        // There npm is a script of the shell.
+        shell: process.platform === 'win32',
+      });
+      const [code] = await once(bench, 'close');
+      context.finish(code === 0 ? exitCodes.ok : exitCodes.findings);
+    });
+}
