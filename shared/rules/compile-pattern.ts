@@ -22,18 +22,35 @@ export function compilePattern(pattern: string): CompiledPattern {
     };
   }
   const size = patternSize(pattern);
-  if (size > maxPatternSize) {
+  const most = maxPatternSize(pattern);
+  if (size > most) {
     return {
       ok: false,
-      reason: `too_large: written out, the repetitions of the pattern come to ${size.toLocaleString('en-US')} steps, at most ${maxPatternSize.toLocaleString('en-US')} are allowed`,
+      reason: `too_large: written out, the pattern comes to ${size.toLocaleString('en-US')} steps, at most ${most.toLocaleString('en-US')} are allowed`,
     };
   }
   try {
-    const regex = RE2JS.compile(pattern);
-    return { ok: true, isFoundIn: text => regex.test(text) };
+    return { ok: true, isFoundIn: search(RE2JS.compile(pattern)) };
   } catch (error) {
     return { ok: false, reason: `the pattern does not compile: ${compileReason(pattern, error)}` };
   }
+}
+
+/** Bytes of states that RE2 keeps for one pattern; its own 8 MiB take longer to fill than a search without them. */
+const maxStateBytes = 262_144;
+
+function search(regex: RE2JS): (text: string) => boolean {
+  let isBounded = false;
+  return text => {
+    // Only once it is searched: most patterns of many rules never are, and the states have tables of their own.
+    if (!isBounded) {
+      const { dfa } = regex.re2();
+      dfa.stateBudget = maxStateBytes;
+      dfa.memBudget = maxStateBytes;
+      isBounded = true;
+    }
+    return regex.test(text);
+  };
 }
 
 const unsupported = [

@@ -1,5 +1,13 @@
-/** Largest program that a pattern may be; a larger one takes long to compile, and longer to run. */
-export const maxPatternSize = 5000;
+/** So many steps of a program may be alive at once; a search tries each of them at each character of the text. */
+const maxSteps = 500;
+
+/** Letters that stand once and for themselves: nearly all of them are ruled out at once, wherever the search is. */
+const ownLetters = /(?<!\\)[A-Za-z_/ -](?![*+?{])/g;
+
+/** Largest program that this pattern may be: a long list of words takes no longer to search than a short one. */
+export function maxPatternSize(pattern: string): number {
+  return maxSteps + (pattern.match(ownLetters)?.length ?? 0);
+}
 
 /** A Unicode class such as `\pL` stands for hundreds of ranges, which are put together once. */
 const unicodeClassSize = 40;

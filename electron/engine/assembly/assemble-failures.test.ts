@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AssemblyEventBody } from '../../../shared/contract/events.ts';
 import { type StageName, stageNames } from '../../../shared/model/assembled-context.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
+import { createCompiledEngines } from '../../../shared/rules/compiled/compiled-engines.ts';
+import { createRegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
 import { engineAdding, memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
 import { enginePorts, neverCancelled } from '../../../test/support/engine-world.ts';
 import { secretGenerators } from '../../../test/support/generated-secrets.ts';
@@ -141,6 +143,48 @@ describe('a stage that fails is named, and the assembly goes on with what there 
     expect([trace.warnings, meta.degraded, meta.truncated]).toEqual([[], false, false]);
     expect(trace).not.toHaveProperty('lowered');
   });
+});
+
+it.each([
+  ['few rules', 12],
+  ['many rules, compiled', 40],
+])('rules that there is no time for are named, and the assembly goes on: %s', async (_, count) => {
+  let nowMs = 0;
+  const rules = Array.from({ length: count }, (_, at) => ({
+    id: `r${at}`,
+    name: '',
+    when: [{ field: 'input.text', operator: 'regex' as const, value: `[ab]x{${at + 1}}` }],
+    then: { add_memories: ['asked'] },
+  }));
+  const compiled = createCompiledEngines(createRegexCache());
+  const engine = { id: 'slow', name: '', description: '', enabled: true, rules };
+  for (const _ of compiled.compile([engine]));
+  const { meta, trace } = await assemble(
+    {
+      request: requestOf({ input: { text: 'ax'.repeat(3000) }, constraints: { deadline_ms: 50 } }),
+      engines: [engine],
+      memories: [memoryOf('asked', { pipeline: [staticStep('text')] })],
+      redaction: 'pattern_only',
+    },
+    {
+      // Each look finds ten milliseconds gone.
+      ports: enginePorts({ clock: { ...createManualClock(), monotonicMs: () => (nowMs += 10) } }),
+      cancel: neverCancelled,
+      emit: () => {},
+      requestId: 'r',
+      compiled,
+    },
+  );
+  expect(meta.degraded).toBe(true);
+  expect(trace.rules_applied.map(rule => rule.rule_id)).toEqual(['r0']);
+  expect(trace.warnings).toEqual([
+    {
+      code: 'rules_not_evaluated',
+      message: expect.stringMatching(
+        /^of the rule engine "slow" not all was evaluated: the time of the request was over before \d+ of its rules were judged: r\d+, /,
+      ),
+    },
+  ]);
 });
 
 it('what fails outside of every stage is thrown, and ends the events', async () => {

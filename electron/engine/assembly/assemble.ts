@@ -143,6 +143,7 @@ async function resolve(
   run: AssemblyRun,
 ): Promise<{ evaluation: RuleEvaluation; resolution: Resolution }> {
   const { request } = asked;
+  const deadlineMs = request.constraints?.deadline_ms ?? defaultLimits.deadline_ms;
   const nothing: RuleEvaluation = { matchedMemories: [], engineResults: [], variablesUsed: [], warnings: [] };
   return attemptStage(
     run,
@@ -152,7 +153,9 @@ async function resolve(
         ...env,
         lookup: asked.lookup,
         unreadable: input.unreadable?.engines,
+        isOver: () => run.clock.elapsedMs() > deadlineMs,
       });
+      if (evaluation.warnings.some(({ code }) => code === 'rules_not_evaluated')) run.degraded = true;
       const { matchedMemories, engineResults } = redactTexts(evaluation, input.redaction, env.redact);
       env.emit({ event: 'contextAssembly:rulesEvaluated', matchedMemories, engineResults });
       const resolution = resolveMemories(request, evaluation, input.memories, input.unreadable);

@@ -26,7 +26,7 @@ function indexOf(rules: readonly (readonly Condition[])[], expected = rules.leng
     values.begin(new Map(Object.entries(given).map(([name, value]) => [`addVar.${name}`, value])));
     predicates.begin();
     isMatched.mockClear();
-    index.collect(lists, []);
+    index.collect(lists, [], []);
     return looked;
   };
   return { index, proven, lookedAt, isMatched };

@@ -62,15 +62,19 @@ export class AccessIndex {
     this.#places.delete(slot);
   }
 
-  /** Adds the rules to `fired` that fire in the running evaluation, each once; looks at no others than may. */
-  collect(required: PredicateLists, fired: number[]): void {
+  /**
+   * Adds the rules to `fired` that fire in the running evaluation, each once; looks at no others than may. Those
+   * behind a condition that there was no time for go to `unjudged`.
+   */
+  collect(required: PredicateLists, fired: number[], unjudged: number[]): void {
     required.collect(this.#always, fired);
     for (const { field, slotsByConstant } of this.#fieldList) {
       const slots = slotsByConstant[this.#fieldValues.constantOf(field)];
       if (slots !== undefined) required.collect(slots, fired);
     }
     for (const { predicate, slots } of this.#gateList)
-      if (this.#predicates.isMatched(predicate)) required.collect(slots, fired);
+      if (this.#predicates.isMatched(predicate))
+        required.collect(slots, this.#predicates.isJudged(predicate) ? fired : unjudged);
   }
 
   /** How often a rule is expected to be looked at there; a field that is not read yet costs a look-up of its own. */

@@ -282,3 +282,41 @@ describe('compiled rules', () => {
     );
   });
 });
+
+describe('when the time is over', () => {
+  const text: Condition = { field: 'input.text', operator: 'regex', value: '[ab]x' };
+  const mode: Condition = { field: 'addVar.mode', operator: 'eq', value: 'fast' };
+  const rulesOf = (...whens: Condition[][]): ContextRule[] =>
+    whens.map((when, at) => ({ id: `r${at}`, name: '', when, then: { add_memories: [] } }));
+  const variables = new Map<string, unknown>([
+    ['input.text', 'ax'.repeat(4000)],
+    ['addVar.mode', 'fast'],
+  ]);
+  const firing = (rules: ContextRule[], looksInTime: number) => {
+    let looks = 0;
+    const unjudged: ContextRule[] = [];
+    const fired = compileRules(rules).firing(variables, { isOver: () => ++looks > looksInTime, unjudged });
+    return [fired, unjudged].map(list => list.map(rule => rule.id));
+  };
+  const other: Condition = { ...text, value: '[bc]x|[ad]x' };
+  const rules = rulesOf(
+    [text],
+    [mode, text],
+    [other],
+    [mode, other],
+    [mode],
+    [{ ...mode, value: 'slow' }, other],
+  );
+
+  it('rules fire that were judged, those are named whose text nobody searched', () => {
+    expect(firing(rules, 0)).toEqual([['r4'], ['r0', 'r1', 'r2', 'r3']]);
+    expect(firing(rules, 2)[1]).toHaveLength(2);
+    expect(firing(rules, 9)).toEqual([['r0', 'r1', 'r2', 'r3', 'r4'], []]);
+  });
+
+  it('nothing of it stays for the next evaluation', () => {
+    const compiled = compileRules(rules);
+    compiled.firing(variables, { isOver: () => true, unjudged: [] });
+    expect(compiled.firing(variables)).toHaveLength(5);
+  });
+});

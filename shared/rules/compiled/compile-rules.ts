@@ -1,6 +1,7 @@
 import type { Condition, ContextRule } from '../../model/rule.ts';
 import { isRuleEnabled, rulePriority } from '../../model/rule-defaults.ts';
 import { atOnce } from '../../stretches.ts';
+import type { Patience } from '../evaluation/patience.ts';
 import { createRegexCache, type RegexCache } from '../evaluation/regex-cache.ts';
 import type { Variables } from '../evaluation/test-condition.ts';
 import { domainOf, operators, saying } from '../operators.ts';
@@ -13,7 +14,7 @@ import { PredicateTable } from './predicate-table.ts';
 /** A rule set ready to run: the same answers as testing every condition of every rule, much faster. */
 export interface CompiledRules {
   /** Rules that fire, by priority descending, ties in file order. Muted rules never do. */
-  firing(variables: Variables): ContextRule[];
+  firing(variables: Variables, patience?: Patience): ContextRule[];
   /** Fields of all conditions of rules that are not muted and that are not missing (`variablesUsed`), unsorted. */
   fieldsGiven(variables: Variables): string[];
   /** Takes another rule's place, or adds it at the end; nothing else is rebuilt. */
@@ -77,12 +78,17 @@ class RuleSet implements CompiledRules {
     this.#slotById.delete(ruleId);
   }
 
-  firing(variables: Variables): ContextRule[] {
+  firing(variables: Variables, patience?: Patience): ContextRule[] {
     this.#fieldValues.begin(variables);
-    this.#predicates.begin();
+    this.#predicates.begin(patience?.isOver);
     const fired: number[] = [];
-    this.#access.collect(this.#required, fired);
-    return this.#inOrder(fired);
+    const unjudged: number[] = [];
+    this.#access.collect(this.#required, fired, unjudged);
+    if (!patience || !this.#predicates.isTimeOver) return this.#inOrder(fired);
+    // What was taken to match so as to go on is no answer.
+    const isJudged = (slot: number) => this.#required.areJudged(slot);
+    patience.unjudged.push(...this.#inOrder([...unjudged, ...fired.filter(slot => !isJudged(slot))]));
+    return this.#inOrder(fired.filter(isJudged));
   }
 
   fieldsGiven(variables: Variables): string[] {

@@ -32,6 +32,17 @@ export class PredicateLists {
     for (const slot of slots) if (this.#areMatched(slot)) fired.push(slot);
   }
 
+  /** Whether the running evaluation tested all of what the rule in a slot needs. */
+  areJudged(slot: number): boolean {
+    let at = this.#starts[slot] ?? 0;
+    for (;;) {
+      const predicate = this.#numbers[at] ?? end;
+      if (predicate === end) return true;
+      if (!this.#predicates.isJudged(predicate)) return false;
+      at += 1;
+    }
+  }
+
   #areMatched(slot: number): boolean {
     let at = this.#starts[slot] ?? 0;
     for (;;) {

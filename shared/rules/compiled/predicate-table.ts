@@ -11,6 +11,9 @@ import { type FieldValues, noConstant } from './field-values.ts';
 /** Half of what an Int32 holds: a state is the number of an evaluation times two, plus the result. */
 const lastEvaluation = 0x3fff_fffe;
 
+/** So many characters may take a pattern some 20 ms. */
+const longSearch = 4096;
+
 /** Kinds of tests that compare numbers only; everything else runs a closure, at most once an evaluation. */
 const kinds = {
   closure: 0,
@@ -42,6 +45,10 @@ export class PredicateTable {
   #records = new Int32Array(256 * recordLength);
   #bounds = new Float64Array(256);
   #evaluation = 0;
+  #isOver: (() => boolean) | undefined;
+  #isTimeOver = false;
+  /** Characters searched since somebody looked at the clock. */
+  #sinceLook = 0;
 
   constructor(fieldValues: FieldValues, regexes: RegexCache) {
     this.#fieldValues = fieldValues;
@@ -68,12 +75,29 @@ export class PredicateTable {
     return number;
   }
 
-  /** Starts an evaluation; the one of the field values has begun. */
-  begin(): void {
+  /**
+   * Starts an evaluation; the one of the field values has begun. Once `isOver` says that its time is over, no text
+   * is searched: such a condition counts as matched, and as not judged.
+   */
+  begin(isOver?: () => boolean): void {
+    this.#isOver = isOver;
+    this.#isTimeOver = false;
+    this.#sinceLook = longSearch;
     this.#evaluation += 1;
     if (this.#evaluation < lastEvaluation) return;
     this.#evaluation = 1;
     for (let at = recordLength - 1; at < this.#records.length; at += recordLength) this.#records[at] = 0;
+  }
+
+  /** Whether the time of the running evaluation was found to be over. */
+  get isTimeOver(): boolean {
+    return this.#isTimeOver;
+  }
+
+  /** Whether what `isMatched` said in the running evaluation is so. */
+  isJudged(predicate: number): boolean {
+    const at = predicate * recordLength;
+    return this.#records[at] !== kinds.closure || (this.#records[at + 3] ?? 0) >> 1 === this.#evaluation;
   }
 
   isMatched(predicate: number): boolean {
@@ -115,9 +139,21 @@ export class PredicateTable {
     const at = predicate * recordLength + 3;
     const state = this.#records[at] ?? 0;
     if (state >> 1 === this.#evaluation) return (state & 1) === 1;
-    const isMatched = this.#closures[predicate]?.(this.#fieldValues.value(field)) === true;
+    const value = this.#fieldValues.value(field);
+    if (this.#isOver !== undefined && this.#isLate(this.#isOver, value)) return true;
+    const isMatched = this.#closures[predicate]?.(value) === true;
     this.#records[at] = (this.#evaluation << 1) | (isMatched ? 1 : 0);
     return isMatched;
+  }
+
+  /** Looks at the clock only where much was searched since: looking costs as much as searching a short text. */
+  #isLate(isOver: () => boolean, value: unknown): boolean {
+    if (this.#isTimeOver) return true;
+    this.#sinceLook += typeof value === 'string' ? value.length : 1;
+    if (this.#sinceLook < longSearch) return false;
+    this.#sinceLook = 0;
+    this.#isTimeOver = isOver();
+    return this.#isTimeOver;
   }
 
   #grow(): void {

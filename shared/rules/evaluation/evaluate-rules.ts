@@ -1,5 +1,5 @@
 import { compareCodeUnits } from '../../model/compare-code-units.ts';
-import type { EngineResult, RuleEvaluation } from '../../model/evaluation.ts';
+import type { EngineResult, RuleEvaluation, Warning } from '../../model/evaluation.ts';
 import { isMissing } from '../../model/json.ts';
 import type { ContextRequest } from '../../model/request.ts';
 import type { ContextRule, ContextRuleEngine } from '../../model/rule.ts';
@@ -7,8 +7,9 @@ import type { CompiledRules } from '../compiled/compile-rules.ts';
 import type { CompiledEngines } from '../compiled/compiled-engines.ts';
 import { type ActingRules, actingRules, rulesInOrder } from './acting-rules.ts';
 import { buildLookup, type Lookup } from './build-lookup.ts';
-import { evaluationWarnings } from './evaluation-warnings.ts';
+import { evaluationWarnings, unjudgedWarning } from './evaluation-warnings.ts';
 import { explainRule } from './explain-rule.ts';
+import type { Patience } from './patience.ts';
 import { createRegexCache, type RegexCache } from './regex-cache.ts';
 import { selectEngines } from './select-engines.ts';
 import { allHold, type Variables } from './test-condition.ts';
@@ -23,6 +24,8 @@ export interface EvaluateOptions {
   readonly regexes?: RegexCache;
   /** Compiled forms of engines; the result is the same, sooner. */
   readonly compiled?: CompiledEngines;
+  /** Whether the time of the request is over: `rules_not_evaluated` then names the rules that are left. */
+  readonly isOver?: () => boolean;
   /** Files of engines that cannot be read, so that their rules are not among the given ones. */
   readonly unreadable?: readonly UnreadableFile[] | undefined;
 }
@@ -42,13 +45,19 @@ export function evaluateRules(
     acting: compiled?.actingIn(engine) ?? actingRules(engine),
     compiled: compiled?.of(engine),
   }));
-  const engineResults = ready.map(one => evaluateEngine(one, variables, regexes, options.explain === true));
+  const late: Warning[] = [];
+  const engineResults = ready.map(one => {
+    const patience = options.isOver && { isOver: options.isOver, unjudged: [] };
+    const result = evaluateEngine(one, variables, regexes, options.explain === true, patience);
+    if (patience && patience.unjudged.length > 0) late.push(unjudgedWarning(one.engine, patience.unjudged));
+    return result;
+  });
   const memories = engineResults.flatMap(result => result.matched_rules.flatMap(rule => rule.memories));
   return {
     matchedMemories: [...new Set(memories)],
     engineResults,
     variablesUsed: variablesUsed(ready, variables),
-    warnings: evaluationWarnings(request, variables, selected, options),
+    warnings: [...late, ...evaluationWarnings(request, variables, selected, options)],
   };
 }
 
@@ -63,8 +72,9 @@ function evaluateEngine(
   variables: Variables,
   regexes: RegexCache,
   explain: boolean,
+  patience: Patience | undefined,
 ): EngineResult {
-  const fired = compiled?.firing(variables) ?? firing(acting, variables, regexes);
+  const fired = compiled?.firing(variables, patience) ?? firing(acting, variables, regexes, patience);
   return {
     engine_id: engine.id,
     engine_name: engine.name,
@@ -77,8 +87,17 @@ function evaluateEngine(
   };
 }
 
-function firing({ rules }: ActingRules, variables: Variables, regexes: RegexCache): ContextRule[] {
-  return rules.filter(rule => allHold(rule.when, variables, regexes));
+function firing(
+  { rules }: ActingRules,
+  variables: Variables,
+  regexes: RegexCache,
+  patience: Patience | undefined,
+): ContextRule[] {
+  return rules.filter(rule => {
+    if (!patience?.isOver()) return allHold(rule.when, variables, regexes);
+    patience.unjudged.push(rule);
+    return false;
+  });
 }
 
 /** Fields of all conditions of evaluated rules that were not missing, sorted; a muted rule is not evaluated. */

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../model/json.ts';
 import { nearNames } from '../../model/near-names.ts';
 import type { Problem } from '../../model/problem.ts';
 import { type ContextRequest, constraintsSchema, inputSchema, requestSchema } from '../../model/request.ts';
-import type { Condition, ContextRuleEngine } from '../../model/rule.ts';
+import type { Condition, ContextRule, ContextRuleEngine } from '../../model/rule.ts';
 import { isRuleEnabled } from '../../model/rule-defaults.ts';
 import { scopeFields, scopes } from '../../model/scope.ts';
 import { operatorNames, operators } from '../operators.ts';
@@ -149,6 +149,17 @@ function unreadableWarnings(files: readonly UnreadableFile[]): Warning[] {
     ...firstOf(unreadable, 'files of engines cannot be read either'),
     ...firstOf(withheld, 'engines were not evaluated as a whole either'),
   ];
+}
+
+/** Rules that nobody judged, since the time of the request was over. */
+export function unjudgedWarning({ id }: ContextRuleEngine, rules: readonly ContextRule[]): Warning {
+  const names = rules.slice(0, mostSaid).map(rule => rule.id);
+  const listed = [...names, ...(rules.length > mostSaid ? ['…'] : [])].join(', ');
+  const reason = `the time of the request was over before ${rules.length} of its rules were judged: ${listed}`;
+  return {
+    code: 'rules_not_evaluated',
+    message: `of the rule engine "${id}" not all was evaluated: ${reason}`,
+  };
 }
 
 const unusableConstant = ['bad_pattern', 'wrong_operand'];

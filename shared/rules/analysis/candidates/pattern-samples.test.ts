@@ -70,6 +70,6 @@ describe('samples of a pattern', () => {
     expect(patternSamples('a|b|c|d|e|f|g|h')).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
     expect(patternSamples('(a|b)(c|d)(e|f)')).toEqual(['ace', 'acf', 'ade', 'adf', 'bce', 'bcf']);
     expect(patternSamples('(a|b|c|d|e|f|g|h)i')).toHaveLength(6);
-    expect(patternSamples('a{1000}')).toEqual(['a'.repeat(1000)]);
+    expect(patternSamples('a{500}')).toEqual(['a'.repeat(500)]);
   });
 });

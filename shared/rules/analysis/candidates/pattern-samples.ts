@@ -10,7 +10,7 @@ const maxSamples = 6;
  */
 export function patternSamples(pattern: string): string[] {
   // It is never found in anything.
-  if (pattern.length > maxPatternLength || patternSize(pattern) > maxPatternSize) return [];
+  if (pattern.length > maxPatternLength || patternSize(pattern) > maxPatternSize(pattern)) return [];
   try {
     const reader = { text: pattern, at: 0 };
     const samples = readAlternatives(reader);
