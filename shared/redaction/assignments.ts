@@ -5,10 +5,10 @@ import { isPathLike, isPropertyChain, isWordLike } from './word-like.ts';
 
 /** Names of keys that need not be secret: only what looks random is taken. */
 const keyNames =
-  '(?:account|admin|app|auth|client|consumer|deploy|encryption|integration|license|master|publish|root|service|session|shared|sign(?:ing)?|ssh|subscription|webhook|write)[_-]?key|credentials?|auth[_-]?code';
+  '(?:account|admin|app|client|consumer|deploy|encryption|integration|license|master|publish|root|service|session|shared|sign(?:ing)?|ssh|subscription|webhook|write)[_-]?key|credentials?|auth[_-]?code';
 
 const keyNameHints = [
-  ...withJoints(['account', 'admin', 'app', 'auth', 'client', 'consumer', 'deploy', 'encryption'], 'key'),
+  ...withJoints(['account', 'admin', 'app', 'client', 'consumer', 'deploy', 'encryption'], 'key'),
   ...withJoints(['integration', 'license', 'master', 'publish', 'root', 'service', 'session'], 'key'),
   ...withJoints(['shared', 'sign', 'signing', 'ssh', 'subscription', 'webhook', 'write'], 'key'),
   ...withJoints(['auth'], 'code'),
@@ -24,8 +24,8 @@ const given =
   '(?:\\\\{0,3}["\'`])?[ \\t]{0,16}(?::=|=(?![=>:])|:(?![=>:])|=>(?=[ \\t]{0,16}["\']))[ \\t]{0,16}';
 
 /** A name, which may be the end of a longer one (DB_PASSWORD, myToken), and what it is given. */
-const assignment = (pattern: string): RegExp =>
-  new RegExp(`(?:${pattern})${given}(?:${quoted}|${escaped}|${bare})`, 'i');
+const assignment = (pattern: string, flags = 'i'): RegExp =>
+  new RegExp(`(?:${pattern})${given}(?:${quoted}|${escaped}|${bare})`, flags);
 
 const isSecretValue: Accept = (value, place) =>
   place.match.groups?.bare === undefined ? isQuotedSecret(value) : isBareSecret(value, situation(place));
@@ -40,6 +40,8 @@ const isRandomValue: Accept = (value, place) =>
 /** Values given to names such as password, token or api_key, in code, JSON, YAML and environment files. */
 export const assignmentKinds: readonly SecretKind[] = [
   shape('assignment', secretNameHints, assignment(secretNames), isSecretValue, secretNameGuard),
+  // Its capital tells `dbPass` from `bypass`.
+  shape('assignment', 'pass', assignment('(?<=[a-z0-9])Pass', ''), isSecretValue),
   shape('key-assignment', keyNameHints, assignment(keyNames), isRandomValue),
 ];
 

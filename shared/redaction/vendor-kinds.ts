@@ -68,7 +68,7 @@ export const vendorKinds: readonly SecretKind[] = [
   token(
     'fly-token',
     ['fo1_', 'fm1_', 'fm2_'],
-    /(?:fo1_[A-Za-z0-9_-]{43}|fm[12][ar]?_[A-Za-z0-9+/]{100,}={0,3})/,
+    /(?:fo1_[A-Za-z0-9_-]{43}|fm[12][ar]?_[A-Za-z0-9+/]{60,}={0,3})/,
   ),
   token('vercel-token', ['vcp_', 'vci_', 'vca_', 'vcr_', 'vck_'], /vc[piark]_[A-Za-z0-9]{24,}/, hasDigit),
   token('vercel-blob-token', 'vercel_blob_rw_', /vercel_blob_rw_[A-Za-z0-9]{16}_[A-Za-z0-9]{28,}/),

@@ -149,7 +149,11 @@ export const secretGenerators: Readonly<Record<string, Generate>> = {
   'digitalocean-token': whole(random => `${random.pick(['dop', 'doo', 'dor'])}_v1_${random.text(hex, 64)}`),
   'heroku-key': whole(random => `HRKU-AA${random.text(base64url, 58)}`),
   'fly-token': whole(random =>
-    random.pick([`fo1_${random.text(base64url, 43)}`, `fm2_${random.text(base64, 200)}`]),
+    random.pick([
+      `fo1_${random.text(base64url, 43)}`,
+      `fm2_${random.text(base64, 88)}`,
+      `fm2_${random.text(base64, 200)}`,
+    ]),
   ),
   'vercel-token': token('vcp_', alphanumeric, 56),
   'vercel-blob-token': whole(
