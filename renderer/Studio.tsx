@@ -36,6 +36,7 @@ import {
   FindBar,
   ProblemsTab,
   RunningWork,
+  TestsTab,
   Tour,
   TraceTab,
   TrustBanner,
@@ -174,6 +175,7 @@ function DrawerOfView() {
         budget: <Part Content={BudgetTab} name={t('The budget')} />,
         changes: <Part Content={ChangesTab} name={t('What the edit changes')} />,
         problems: <Part Content={ProblemsTab} name={t('The list of problems')} />,
+        tests: <Part Content={TestsTab} name={t('Tests')} />,
       }}
     />
   );

@@ -56,6 +56,7 @@ export const FindBar = lazyPart(async () => (await import('./features/shell/Find
 export const ContractBanner = lazyPart(
   async () => (await import('./features/contracts/ContractBanner.tsx')).ContractBanner,
 );
+export const TestsTab = lazyPart(async () => (await import('./features/tests/TestsTab.tsx')).TestsTab);
 export const ProblemsTab = lazyPart(
   async () => (await import('./features/problems/ProblemsTab.tsx')).ProblemsTab,
 );

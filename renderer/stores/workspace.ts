@@ -4,7 +4,7 @@ import { type View, views } from '../../shared/model/studio-views.ts';
 import { browserStorage } from '../browser-storage.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
-export type DrawerTab = 'trace' | 'context' | 'budget' | 'changes' | 'problems';
+export type DrawerTab = 'trace' | 'context' | 'budget' | 'changes' | 'problems' | 'tests';
 
 /** How far the user is in the tour of the sample project. */
 export interface Tour {

@@ -47,9 +47,9 @@ afterAll(() => state.studio?.close());
 
 /** Every view, and how many tabs it has with those of the drawer. */
 const views = [
-  ['Rules', 10],
+  ['Rules', 11],
   ['Memories', 4],
-  ['Samples', 7],
+  ['Samples', 8],
   ['Contracts', 0],
   ['Tests', 4],
   ['Assembly', 0],

@@ -16,11 +16,10 @@ import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { ProblemText, SeverityMark } from '../../ui/ProblemLine.tsx';
+import { RowList, RowPlace } from '../../ui/RowList.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import type { Shown } from './filter-problems.ts';
-import list from './ProblemList.module.css';
 import styles from './ProblemsView.module.css';
-import { RowList } from './RowList.tsx';
 
 const selectState = (state: DocumentsState) => state;
 /** Comparing thousands of texts may wait for the end of a sentence. */
@@ -96,12 +95,12 @@ function FindingRow({ finding }: { readonly finding: MemoryFinding }) {
           {told(mend_label)}
         </Button>
       </ProblemText>
-      <span className={list.place}>
+      <RowPlace>
         <Library aria-label={t('Memory')} role="img" size={13} />
         <TextLink mono onPress={() => showMemory(memory_id)}>
           {memory_id}
         </TextLink>
-      </span>
+      </RowPlace>
     </>
   );
 }

@@ -16,10 +16,10 @@ import { showRule } from '../../stores/workspace.ts';
 import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProblemText, SeverityMark } from '../../ui/ProblemLine.tsx';
+import { RowList, RowPlace } from '../../ui/RowList.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './ProblemList.module.css';
 import { canShowProblem, problemPlace, showProblem } from './problem-place.ts';
-import { RowList } from './RowList.tsx';
 
 const kinds = {
   file: { word: t('File'), icon: FileWarning },
@@ -72,7 +72,7 @@ function ProblemPlace({ problem }: { readonly problem: StudioProblem }) {
   const { word, icon: Kind } = kinds[problem.kind];
   const place = problemPlace(problem);
   return (
-    <span className={styles.place}>
+    <RowPlace>
       <Kind aria-label={word} role="img" size={13} />
       {problem.rules && problem.rules.length > 0 ? (
         <ProblemRules rules={problem.rules} />
@@ -83,7 +83,7 @@ function ProblemPlace({ problem }: { readonly problem: StudioProblem }) {
       ) : (
         <span>{place}</span>
       )}
-    </span>
+    </RowPlace>
   );
 }
 

@@ -38,6 +38,7 @@ export function Drawer({ tabs }: { readonly tabs: Readonly<Record<DrawerTab, Rea
         { id: 'budget', label: t('Budget'), content: tabs.budget },
         { id: 'changes', label: t('Changes'), content: tabs.changes },
         { id: 'problems', label: t('Problems'), badge: <ProblemCount />, content: tabs.problems },
+        { id: 'tests', label: t('Tests'), content: tabs.tests },
       ]}
     />
   );

@@ -10,7 +10,6 @@ import {
   selectSamples,
   useDocuments,
 } from '../../stores/documents.ts';
-import { findRule } from '../../stores/history.ts';
 import { renameDocument } from '../../stores/rename-document.ts';
 import { setSample, setWorkspace } from '../../stores/workspace.ts';
 import { t, told } from '../../texts/texts.ts';
@@ -25,7 +24,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { applyMend, expectationOf, opposite, type SimpleKind } from './expectation-edits.ts';
 import { StandingMark } from './StandingMark.tsx';
 import styles from './Tests.module.css';
-import { editTest, type TestStanding, useStandings } from './use-tests.ts';
+import { editTest, type TestStanding, useRuleWords, useStandings } from './use-tests.ts';
 
 /** What a test expects, each with what is, and where it fails with what mends it. */
 export function ExpectationsTab({ test }: { readonly test: ContextTest }) {
@@ -170,18 +169,6 @@ function ExpectationRow({ testId, index, expectation, standing }: ExpectationRow
       />
     </li>
   );
-}
-
-/** What is expected of a rule, by the name it has here; undefined of anything else, and where there is no such rule. */
-function useRuleWords(expectation: Expectation): string | undefined {
-  const engines = useDocuments(selectEngines);
-  if (expectation.kind !== 'fires' && expectation.kind !== 'silent') return undefined;
-  const [engineId = '', ruleId = ''] = expectation.rule.split('/');
-  const name = findRule({ engines }, { engineId, ruleId })?.name;
-  if (name === undefined) return undefined;
-  return expectation.kind === 'fires'
-    ? t('{fires} fires', { fires: name })
-    : t('{rests} does not fire', { rests: name });
 }
 
 interface MendLineProps {

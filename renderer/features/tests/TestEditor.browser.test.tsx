@@ -4,9 +4,10 @@ import { panelFindings, showPanel } from '../../../test/support/control-states.t
 import { type FakeWeft, fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
 import { edit, undoAll, useDocuments } from '../../stores/documents.ts';
 import { loadProject } from '../../stores/project.ts';
-import { setWorkspace } from '../../stores/workspace.ts';
+import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 import { TestEditor } from './TestEditor.tsx';
 import { TestsList } from './TestsList.tsx';
+import { TestsTab } from './TestsTab.tsx';
 
 const id = 'security-from-risk';
 const rule = sampleFiles.engines.flatMap(({ rules }) => rules).find(one => one.id === 'security-for-risk');
@@ -115,4 +116,18 @@ it('expects a contract by the form, and says where it does not speak of the requ
   await expect.element(screen.getByText(/the contract reviews-have-their-tips holds: /)).toBeVisible();
   await expect.element(screen.getByText('its conditions do not hold for this request')).toBeVisible();
   expect(await panelFindings()).toEqual([]);
+});
+
+it('the drawer tells what an edit breaks: what fails first, with what came instead, and leads there', async () => {
+  setWorkspace({ view: 'rules', testId: undefined });
+  const screen = await showPanel(<TestsTab />);
+  const rows = screen.getByRole('list', { name: 'Tests' }).getByRole('listitem');
+  const texts = () => rows.elements().map(row => row.textContent);
+  const failed = expect.stringMatching(/^fails.*it does not fire/);
+  await expect
+    .poll(texts)
+    .toEqual([failed, ...sampleFiles.tests.slice(1).map(() => expect.stringMatching(/^passes/))]);
+  expect(await panelFindings()).toEqual([]);
+  await rows.first().getByRole('button').first().click();
+  expect(useWorkspace.getState()).toMatchObject({ view: 'tests', testId: id });
 });

@@ -1,9 +1,16 @@
 import { useMemo } from 'react';
 import { isTestBegun } from '../../../shared/model/begun.ts';
-import type { ContextTest, TestResult } from '../../../shared/model/context-test.ts';
+import type { ContextTest, Expectation, TestResult } from '../../../shared/model/context-test.ts';
 import type { Judgement } from '../../../shared/rules/testing/judge-expectation.ts';
-import { type DocumentsState, edit, editDocument, useDocuments } from '../../stores/documents.ts';
+import {
+  type DocumentsState,
+  edit,
+  editDocument,
+  selectEngines,
+  useDocuments,
+} from '../../stores/documents.ts';
 import { freeIdFromName } from '../../stores/free-id.ts';
+import { findRule } from '../../stores/history.ts';
 import { type LiveTests, useLiveTests } from '../../stores/live-tests.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { neighbourByName, useByName } from '../../stores/use-by-name.ts';
@@ -56,6 +63,18 @@ function stateByRules(judged: readonly Judgement[] | undefined): TestStanding['s
   if (judged === undefined) return 'running';
   if (judged.some(({ state }) => state === 'failed')) return 'failed';
   return judged.every(({ state }) => state === 'passed') ? 'passed' : 'running';
+}
+
+/** What is expected of a rule, by the name it has here; undefined of anything else, and where there is no such rule. */
+export function useRuleWords(expectation: Expectation): string | undefined {
+  const engines = useDocuments(selectEngines);
+  if (expectation.kind !== 'fires' && expectation.kind !== 'silent') return undefined;
+  const [engineId = '', ruleId = ''] = expectation.rule.split('/');
+  const name = findRule({ engines }, { engineId, ruleId })?.name;
+  if (name === undefined) return undefined;
+  return expectation.kind === 'fires'
+    ? t('{fires} fires', { fires: name })
+    : t('{rests} does not fire', { rests: name });
 }
 
 /** Makes an empty test and shows it: it asks for its sample, where there are some. */

@@ -34,3 +34,27 @@ it('a closed group that has just come is joined to every memory that it adds', a
     );
   await expect.poll(() => joined().toSorted()).toEqual(Array.from({ length: 6 }, (_, at) => `memory-${at}`));
 });
+
+it('the wheel and two fingers pan, and zoom with Mod or a pinch, which has Control as well', async () => {
+  await showPanel(
+    <div style={{ width: 800, height: 600 }}>
+      <Canvas engineId={engine.id} />
+    </div>,
+  );
+  await expect.poll(() => document.querySelectorAll('.react-flow__node').length).toBeGreaterThan(0);
+  const seen = () => {
+    const inner = document.querySelector('.react-flow__viewport');
+    if (!inner) throw new Error('there is no canvas');
+    const { a: zoom, f: top } = new DOMMatrix(getComputedStyle(inner).transform);
+    return { zoom, top };
+  };
+  const turn = (how: WheelEventInit) => {
+    const wheel = { deltaY: 60, clientX: 400, clientY: 300, bubbles: true, cancelable: true, ...how };
+    document.querySelector('.react-flow__pane')?.dispatchEvent(new WheelEvent('wheel', wheel));
+  };
+  const first = seen();
+  turn({});
+  await expect.poll(seen).toEqual({ zoom: first.zoom, top: expect.not.closeTo(first.top, 0) });
+  turn({ ctrlKey: true });
+  await expect.poll(() => seen().zoom).not.toBeCloseTo(first.zoom, 3);
+});

@@ -148,7 +148,7 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
         nodeTypes={nodeTypes}
         onlyRenderVisibleElements={nodes.length > mapFrom}
         panOnDrag={panButtons}
-        panOnScroll={false}
+        panOnScroll
         proOptions={proOptions}
         ref={root}
         selectionKeyCode={null}
@@ -179,10 +179,14 @@ function usePanLayer(root: RefObject<HTMLElement | null>): { onMoveStart: OnMove
     if (viewport) viewport.style.willChange = value;
   };
   return {
-    onMoveStart: event => hint(event === null || event.type === 'wheel' ? '' : 'transform'),
+    onMoveStart: event => hint(event === null || isZooming(event) ? '' : 'transform'),
     onMoveEnd: () => hint(''),
   };
 }
+
+/** Two fingers and the wheel pan; with Mod, which a pinch has as well, they zoom. */
+const isZooming = (event: NonNullable<Parameters<OnMove>[0]>): boolean =>
+  event.type === 'wheel' && (event.ctrlKey || event.metaKey);
 
 /** Says what the arrow keys came to; what is selected as the canvas opens was said where it was selected. */
 function useAnnounced(text: string): void {

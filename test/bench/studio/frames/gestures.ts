@@ -39,7 +39,7 @@ export function wheelTurns(from: number, to: number): number {
   return Math.floor((Math.abs(Math.log2(to / from)) * 500) / wheelDelta);
 }
 
-/** Turns the wheel so many times: out, or in where `turns` is negative. */
+/** Turns the wheel so many times with Control held: out, or in where `turns` is negative. */
 export function zooming({ x, y }: Point, turns: number): Move[] {
   return Array.from({ length: Math.abs(turns) }, () => ({
     type: 'wheel',
@@ -78,7 +78,7 @@ export async function playMoves(moves: readonly Move[]): Promise<number[]> {
     const shared = { clientX: x, clientY: y, bubbles: true, cancelable: true, view: window };
     const event =
       type === 'wheel'
-        ? new WheelEvent(type, { ...shared, deltaY })
+        ? new WheelEvent(type, { ...shared, deltaY, ctrlKey: true })
         : new MouseEvent(type, { ...shared, button, buttons: button === 1 ? 4 : 1 });
     (type === 'mousemove' || type === 'mouseup' ? document : under)?.dispatchEvent(event);
   };

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { t } from '../../texts/texts.ts';
-import { Button } from '../../ui/Button.tsx';
-import { formatCount } from '../../ui/format-number.ts';
-import styles from './ProblemList.module.css';
+import { t } from '../texts/texts.ts';
+import { Button } from './Button.tsx';
+import { formatCount } from './format-number.ts';
+import styles from './RowList.module.css';
 
 /** Nobody reads thousands at once; the filter finds them all. */
 const shownAtOnce = 50;
@@ -33,4 +33,9 @@ export function RowList<Row>({ label, rows, keyOf, children }: RowListProps<Row>
       ) : null}
     </ul>
   );
+}
+
+/** The last column of a row: where it is, with a sign before it. */
+export function RowPlace({ children }: { readonly children: ReactNode }) {
+  return <span className={styles.place}>{children}</span>;
 }
