@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '../../../shared/contract/errors.ts';
@@ -27,6 +28,8 @@ export function listenOnSocket(server: Server, path: string): Promise<void> {
     server.once('error', reject);
     server.listen({ path, readableAll: false, writableAll: false }, () => {
       server.off('error', reject);
+      // Made with the rights that the umask leaves; a pipe of Windows has none there.
+      if (process.platform !== 'win32') chmodSync(path, 0o600);
       resolve();
     });
   });
