@@ -2,12 +2,12 @@
 import { version } from '../package.json' with { type: 'json' };
 import { type ExitCode, exitCodes } from './cli/exit-codes.ts';
 import { openTerminal, takeConsole } from './cli/terminal.ts';
-import { callWarmHost } from './host/warm-call.ts';
+import { callWarmHost, type WarmCall } from './host/warm-call.ts';
 
 /** The `weft` command. */
 const terminal = openTerminal();
 const values = process.argv.slice(2);
-const warm =
+const warm: WarmCall =
   values[0] === 'call'
     ? await callWarmHost({ values, env: process.env, version, terminal })
     : { reply: undefined };
@@ -20,7 +20,7 @@ else {
 }
 
 /** All of Weft is loaded where a host that runs has not answered. */
-async function runAll({ stdin, key }: { readonly stdin?: Uint8Array; readonly key?: string }): Promise<void> {
+async function runAll({ stdin, reply: _, ...found }: Extract<WarmCall, { reply: undefined }>): Promise<void> {
   takeConsole(terminal);
   const { reportFailure, runCommand } = await import('./cli/run-command.ts');
   const context = {
@@ -28,7 +28,7 @@ async function runAll({ stdin, key }: { readonly stdin?: Uint8Array; readonly ke
     env: process.env,
     version,
     distDir: import.meta.dirname,
-    ...(key !== undefined && { key }),
+    ...found,
     finish: (code: ExitCode) => {
       process.exitCode = code;
     },

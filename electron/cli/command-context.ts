@@ -10,6 +10,8 @@ export interface CommandContext {
   readonly distDir: string;
   /** Of a call that a host may have done already. */
   readonly key?: string;
+  /** Since when the host was found to be silent, as `performance.now()` counts. */
+  readonly silentSince?: number;
   /** Sets the exit code of the process; the last call counts. */
   finish(code: ExitCode): void;
 }

@@ -23,6 +23,8 @@ export interface JoinOptions {
   readonly version: string;
   /** Starts a host in the background. Without it only one that runs is joined. */
   readonly start?: (() => StartedHost) | undefined;
+  /** Since when the announced host was found to be silent already, as `performance.now()` counts. */
+  readonly silentSince?: number | undefined;
 }
 
 /** Why a door works by itself. */
@@ -37,6 +39,8 @@ export interface NoHost {
 const lookMs = 20;
 /** A host that does not answer within this is left alone. */
 export const answerMs = 2000;
+/** One that was silent so long already is asked once more, and has this long. */
+const leastAnswerMs = 200;
 /** How long one that is being started is waited for: many doors at once keep a machine busy. */
 const startMs = 30_000;
 
@@ -49,7 +53,7 @@ export async function joinHost(options: JoinOptions): Promise<ServerWay | NoHost
     return { why: messageOf(error) };
   }
   const until = performance.now() + startMs;
-  const round: Round = { options, place, silentSince: undefined, ended: false };
+  const round: Round = { options, place, silentSince: options.silentSince, ended: false };
   try {
     while (performance.now() < until) {
       const step = await look(round);
@@ -109,7 +113,8 @@ async function judgeFound(
   }
   round.silentSince ??= performance.now();
   const isTooNew = owner.protocol > hostProtocol;
-  const status = isTooNew ? undefined : await askHost(way, 'status', answerMs);
+  const left = answerMs - (performance.now() - round.silentSince);
+  const status = isTooNew ? undefined : await askHost(way, 'status', Math.max(left, leastAnswerMs));
   if (status === undefined && isThere === undefined && (await removeLeftFile(place))) return 'again';
   if (isTooNew)
     throw new AppError(

@@ -12,17 +12,20 @@ export interface BackgroundOptions {
   readonly distDir: string;
   readonly userDataDir: string;
   readonly project: string | null;
+  /** Since when the host was found to be silent, as `performance.now()` counts. */
+  readonly silentSince?: number;
 }
 
 /** How the host of a project is joined, which is started where none runs; undefined where there is no project. */
 export async function hostOf(options: BackgroundOptions): Promise<JoinOptions | undefined> {
-  const { project, version, userDataDir } = options;
+  const { project, version, userDataDir, silentSince } = options;
   if (project === null || !existsSync(join(project, '.codebolt'))) return undefined;
   const path = await realpath(project);
   return {
     project: path,
     version,
     userDataDir,
+    ...(silentSince !== undefined && { silentSince }),
     start: () => startInBackground({ ...options, project: path }),
   };
 }
@@ -37,7 +40,7 @@ export function startInBackground({
   userDataDir,
   project,
   hostProgram = weftHost(distDir),
-}: Omit<BackgroundOptions, 'project'> & {
+}: Omit<BackgroundOptions, 'project' | 'silentSince'> & {
   readonly project: string;
   readonly hostProgram?: HostProgram | undefined;
 }): StartedHost {

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { Socket } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -8,9 +8,11 @@ import { startApp } from '../../test/support/app-harness.ts';
 import { propertyRuns } from '../../test/support/property-runs.ts';
 import { runSourceCommand } from '../../test/support/run-source-command.ts';
 import { temporaryFolder, writeTree } from '../../test/support/temporary-folder.ts';
+import { announceHost } from '../cli/announced-servers.ts';
 import { createWorld } from '../platform/world.ts';
 import type { AppOptions } from '../services/app/app.ts';
-import { hostPlace } from './host-place.ts';
+import { hostPlace, hostProtocol } from './host-place.ts';
+import { joinHost } from './join-host.ts';
 import { startHost } from './start-host.ts';
 import { callWarmHost } from './warm-call.ts';
 
@@ -155,4 +157,26 @@ it('what is no JSON, or is too deep, is bad usage whether a host runs or not', a
     await writeTree(project, { 'bad.json': input });
     expect(await call(['engines.list', 'bad.json'])).toEqual({ reply: undefined });
   }
+});
+
+it('a host that is silent is waited for once', async () => {
+  const { project, call } = await warmProject();
+  const userDataDir = process.env.WEFT_USER_DATA ?? '';
+  const { file } = hostPlace(userDataDir, project);
+  const address = join(temporaryFolder(), 'silent.sock');
+  const silent = createServer(() => {});
+  await new Promise<void>(resolve => silent.listen(address, resolve));
+  onTestFinished(() => void silent.close());
+  const owner = { address, project, version: '1.2.3', protocol: hostProtocol, background: true };
+  await announceHost(file, { token: 'a', owner });
+  // Whoever would wait for an answer does so for a moment only.
+  const { setTimeout } = globalThis;
+  vi.stubGlobal('setTimeout', (done: () => void, after: number) => setTimeout(done, Math.min(after, 50)));
+  const warm = await call(['engines.list']);
+  expect(warm).toEqual({ reply: undefined, silentSince: expect.any(Number) });
+  const waited = vi.spyOn(AbortSignal, 'timeout');
+  const silentSince = performance.now() - 2000;
+  const joined = await joinHost({ userDataDir, project, version: '1.2.3', silentSince });
+  expect(joined).toMatchObject({ why: expect.stringContaining('does not answer'), isSlow: true });
+  expect(waited.mock.calls).toEqual([[200]]);
 });

@@ -26,7 +26,13 @@ export interface WarmCallOptions {
 /** What a host that runs has answered; else what must not be lost where all of Weft does the call. */
 export type WarmCall =
   | { readonly reply: { readonly ok: boolean }; readonly json: boolean }
-  | { readonly reply: undefined; readonly stdin?: Uint8Array; readonly key?: string };
+  | {
+      readonly reply: undefined;
+      readonly stdin?: Uint8Array;
+      readonly key?: string;
+      /** Since when the host that runs does not show that it is one, as `performance.now()` counts. */
+      readonly silentSince?: number;
+    };
 
 /** Larger inputs are weighed first, by all of Weft. */
 const mostBytes = 64 * 1024;
@@ -38,7 +44,7 @@ const nothing = { reply: undefined } as const;
 export async function callWarmHost(options: WarmCallOptions): Promise<WarmCall> {
   const wish = readWish(options);
   if (wish === undefined) return nothing;
-  let read: { stdin?: Uint8Array; key?: string } = {};
+  let read: { stdin?: Uint8Array; key?: string; silentSince?: number } = {};
   try {
     const host = await findWarmHost(realpathSync.native(wish.project), options.version);
     if (host === undefined) return nothing;
@@ -48,10 +54,11 @@ export async function callWarmHost(options: WarmCallOptions): Promise<WarmCall> 
     if (createJsonScale().add(input) !== undefined) return { reply: undefined, ...read };
     JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(input));
     // Not before the input is there, which may take longer than a host keeps a silent connection.
+    read = { ...read, silentSince: performance.now() };
     const socket = await connectHost(host, proofMs);
     // From here on it may have been done: who goes on does so under its key.
     const key = createIdMint(fewRandomBytes)();
-    read = { ...read, key };
+    read = { ...(read.stdin && { stdin: read.stdin }), key };
     const reply = await askSocket(socket, {
       token: host.token,
       procedure: wish.procedure,

@@ -60,17 +60,21 @@ const mostTries = 30;
 function createHostDoor(options: DoorOptions & { readonly host: JoinOptions }, alone: WeftDoor): WeftDoor {
   const mintKey = createIdMint(randomBytes);
   const stopped = new AbortController();
-  const state: { way: Promise<ServerWay | NoHost> | undefined; isAlone: boolean; isTold: boolean } = {
-    way: undefined,
-    isAlone: false,
-    isTold: false,
-  };
+  const state: {
+    way: Promise<ServerWay | NoHost> | undefined;
+    isAlone: boolean;
+    isTold: boolean;
+    silentSince: number | undefined;
+  } = { way: undefined, isAlone: false, isTold: false, silentSince: options.host.silentSince };
   const forget = (): void => {
     state.way = undefined;
   };
   const way = (): Promise<ServerWay | NoHost> => {
     if (state.way !== undefined) return state.way;
-    const looked = joinHost(options.host).then(found =>
+    const { silentSince } = state;
+    // Of the host that was there then; the next look begins anew.
+    state.silentSince = undefined;
+    const looked = joinHost({ ...options.host, silentSince }).then(found =>
       'why' in found || !options.trustsAll ? found : unlessUntrusted(found),
     );
     state.way = looked;
