@@ -5,14 +5,79 @@ import type { AuditRule, Found } from '../audit-ground.ts';
 import type { Passage } from '../passages.ts';
 import { textMark } from '../text-mark.ts';
 
+/** Whoever tells not to do it steers nobody. */
+const unlessDenied = /(?<!\b(?:not|don['’]t|never)\s+(?:(?:ever|just|simply|blindly)\s+)?)/.source;
+const english = (pattern: RegExp): RegExp => new RegExp(`${unlessDenied}${pattern.source}`, 'i');
+
+const denial = '(?:nicht|nie|niemals|keine?[nrms]?)(?!\\p{L})';
+/** In German the denial stands behind the verb, or behind what is denied. `most`: so many other words may stand between. */
+const german = (verb: string, most: number, what: string): RegExp =>
+  new RegExp(
+    `(?<!\\p{L})(?:${verb})\\s+(?:(?!${denial})\\p{L}+\\s+){0,${most}}?(?:${what})(?!\\p{L})(?!\\s+${denial})`,
+    'iu',
+  );
+const orders = '(?:anweisung|instruktion|regel|vorgabe|nachricht|richtlinie|befehl)(?:e?n|e)?';
+const earlier = '(?:vorherig|vorangegangen|vorig|bisherig|obig|früher)(?:e[nr]?)';
+
 /** What a text says to take over who reads it, and what it is called. */
 const signs: readonly (readonly [RegExp, string])[] = [
   [
-    /\b(?:ignore|disregard|forget|override|bypass)\s+(?:\w+\s+){0,3}?(?:previous|prior|above|earlier|preceding|existing|system|safety)\s+(?:\w+\s+)?(?:instructions?|prompts?|rules?|messages?|directives?|guidelines?|context)\b/i,
+    german(
+      'ignorier(?:e|t|en\\s+sie)|missachtet?|vergiss|vergesst|vergessen\\s+sie',
+      3,
+      `${earlier}\\s+(?:\\p{L}+\\s+)?${orders}`,
+    ),
     'tells to ignore instructions',
   ],
   [
-    /\b(?:ignore|disregard|forget)\s+(?:everything|anything|all)\s+(?:you\s+(?:were|have\s+been)\s+told|above|before\s+this)\b/i,
+    new RegExp(
+      `(?<!\\p{L})${earlier}\\s+(?:\\p{L}+\\s+)?${orders}\\s+(?:ignorieren|missachten|vergessen)(?!\\p{L})`,
+      'iu',
+    ),
+    'tells to ignore instructions',
+  ],
+  [
+    german(
+      'ignorier(?:e|t)|vergiss|vergesst',
+      0,
+      'alles,?\\s+(?:was\\s+(?:man\\s+)?dir|bisherige|obige|vorherige)',
+    ),
+    'tells to ignore instructions',
+  ],
+  [
+    german(
+      'verrate|zeige?|gib|nenne|drucke?|sende?|schicke?',
+      3,
+      'system-?prompt|deine\\s+anweisungen|api-?schlüssel|zugangsdaten|umgebungsvariablen|privaten?\\s+schlüssel',
+    ),
+    'asks for what is secret',
+  ],
+  [
+    german(
+      'ohne',
+      2,
+      '(?:nutzer|benutzer|anwender|entwickler)(?:in)?n?\\s+(?:(?:davon|darüber)\\s+)?zu\\s+(?:informieren|fragen|benachrichtigen|erzählen|sagen)',
+    ),
+    'hides something from the user',
+  ],
+  [
+    /(?<!\p{L})(?:sage?|erzähle?|verrate)\s+(?:es\s+)?(?:dem|der|den)\s+(?:nutzer|benutzer|anwender|entwickler)(?:in)?n?\s+nichts(?!\p{L})/iu,
+    'hides something from the user',
+  ],
+  [
+    /(?<!\p{L})(?:sende?|schicke?|lade|übertrage|kopiere)\s+(?:(?!nicht|nie|kein)\p{L}+\s+){0,6}?(?:an|nach|auf|zu)\s+https?:\/\//iu,
+    'sends something to an address',
+  ],
+  [
+    english(
+      /\b(?:ignore|disregard|forget|override|bypass)\s+(?:\w+\s+){0,3}?(?:previous|prior|above|earlier|preceding|existing|system|safety)\s+(?:\w+\s+)?(?:instructions?|prompts?|rules?|messages?|directives?|guidelines?|context)\b/,
+    ),
+    'tells to ignore instructions',
+  ],
+  [
+    english(
+      /\b(?:ignore|disregard|forget)\s+(?:everything|anything|all)\s+(?:you\s+(?:were|have\s+been)\s+told|above|before\s+this)\b/,
+    ),
     'tells to ignore instructions',
   ],
   [
@@ -20,7 +85,9 @@ const signs: readonly (readonly [RegExp, string])[] = [
     'gives another role',
   ],
   [
-    /\b(?:reveal|print|show|repeat|output|leak|send|exfiltrate)\s+(?:\w+\s+){0,3}?(?:system\s+prompt|hidden\s+instructions|your\s+instructions|api\s+keys?|credentials|environment\s+variables|private\s+keys?)\b/i,
+    english(
+      /\b(?:reveal|print|show|repeat|output|leak|send|exfiltrate)\s+(?:\w+\s+){0,3}?(?:system\s+prompt|hidden\s+instructions|your\s+instructions|api\s+keys?|credentials|environment\s+variables|private\s+keys?)\b/,
+    ),
     'asks for what is secret',
   ],
   [
@@ -36,7 +103,7 @@ const signs: readonly (readonly [RegExp, string])[] = [
     'runs what is loaded from the web',
   ],
   [
-    /\b(?:post|send|upload|forward|copy)\s+(?:\w+\s+){0,6}?(?:to|into)\s+https?:\/\//i,
+    english(/\b(?:post|send|upload|forward|copy)\s+(?:\w+\s+){0,6}?(?:to|into)\s+https?:\/\//),
     'sends something to an address',
   ],
   [
