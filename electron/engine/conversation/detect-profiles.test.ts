@@ -28,6 +28,19 @@ const entity = (id: string, more: Partial<Entity> = {}): Entity => ({
 });
 
 describe('what a message is about', () => {
+  it.each([
+    ['田中', '田中さんは何が好きですか', true],
+    ['김민수', '김민수는 왔다', true],
+    ['สมชาย', 'พบสมชายเมื่อวาน', true],
+    ['田', '田中が言った', false],
+    ['Zoë'.normalize('NFD'), 'Zoë came', true],
+    ['Zoë', 'Zoë came'.normalize('NFD'), true],
+    ['Zoe', 'Zoë came'.normalize('NFD'), false],
+  ])('entities: whether %s is named in "%s": %s', (name, message, isNamed) => {
+    const found = detectEntities([entity('e', { name })], new Map(), message);
+    expect(found.map(({ key }) => key)).toEqual(isNamed ? ['e'] : []);
+  });
+
   it('topics: three by meaning from 0.35 on, and those of the conversation, each once with its higher confidence', () => {
     const link = (relevance: number) => [{ conversation_id: 'c', relevance }];
     const topics = [

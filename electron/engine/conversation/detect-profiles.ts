@@ -88,7 +88,13 @@ function mostConfident(found: readonly Detection[]): Detection[] {
   );
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}\p{M}_]+/gu) ?? [];
+/** As it is compared: a sign with its mark is one sign, however it was typed. */
+const plainOf = (text: string): string => text.normalize('NFC').toLowerCase();
+
+const wordsOf = (plain: string): string[] => plain.match(/[\p{L}\p{N}\p{M}_]+/gu) ?? [];
+
+/** Of scripts that put no space between a name and what follows it. One sign alone is part of many words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{2}/u;
 
 /** Marks at the ends of a name that belong to it, as in `C++`, `.NET` and `@scope/name`; quotes and stops do not. */
 const leadingMarks = /^[^\p{L}\p{N}\p{M}_\s"'()[\]{}«»„“”‘’]+/u;
@@ -97,12 +103,13 @@ const sign = '\\p{L}\\p{N}\\p{M}_';
 
 /** Whether a message has a name: its whole words in a row, whatever stands between them, with the marks at its ends. */
 function mentionsIn(message: string): (name: string) => boolean {
-  const text = message.toLowerCase();
-  const said = wordsOf(message);
+  const text = plainOf(message);
+  const said = wordsOf(text);
   return name => {
-    const lower = name.toLowerCase().trim();
-    const words = wordsOf(name);
+    const lower = plainOf(name).trim();
+    const words = wordsOf(lower);
     if (words.length === 0) return false;
+    if (unspaced.test(lower)) return text.includes(lower);
     const [before = ''] = leadingMarks.exec(lower) ?? [];
     const [after = ''] = trailingMarks.exec(lower) ?? [];
     const isSaid = said.some((_, at) => words.every((one, next) => said[at + next] === one));
