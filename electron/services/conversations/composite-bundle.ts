@@ -32,6 +32,15 @@ export const compositionOf = (parts: readonly FetchedBundle[]): string[] =>
 const partName = ({ id, composition }: Pick<FetchedBundle, 'id' | 'composition'>): string =>
   `${id}: ${composition.join(', ')} #`;
 
+/** Whether a composite holds a part as it was made of something else. */
+export function holdsOther(
+  { composition }: Pick<Bundle, 'composition'>,
+  wanted: Pick<FetchedBundle, 'id' | 'composition'>,
+): boolean {
+  const own = composition.find(entry => entry.startsWith(`${wanted.id}: `));
+  return own !== undefined && own.replace(/\d+$/, '') !== partName(wanted);
+}
+
 /** The text of a part, where a composite holds it and it is made of the same still. */
 export function partOf(
   { composition, text }: Bundle,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Topic } from '../../../shared/model/profile.ts';
 import { startApp } from '../../../test/support/app-harness.ts';
+import { memoryOf, staticStep } from '../../../test/support/engine-definitions.ts';
 import { createWorld } from '../../platform/world.ts';
 
 const topic: Topic = {
@@ -119,6 +120,38 @@ describe('bundles', () => {
       text: "## Ferries (work)\nSomething else.\nThe user's level: expert.\n- Holds lapse after ten minutes.\n- Deck C is small.",
       expires_at: '2026-11-21T18:00:00.000Z',
     });
+  });
+
+  it('of memories are dirty once one of these is edited or deleted, and so is what is joined of them', async () => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    const tagged = (text: string) => ({
+      ...memoryOf('who', { pipeline: [staticStep(text)] }),
+      tags: ['identity'],
+    });
+    const { hash } = await call('memories.save', { memory: tagged('I book ferries.'), expected_hash: null });
+    await call('topics.save', { topic });
+    await call('conversations.import', { id: 'c', messages: [message], embedder: 'none' });
+    await call('presence.update', {
+      device_id: 'd',
+      active_conversation_id: 'c',
+      idle_since: '2026-11-21T09:59:00.000Z',
+    });
+    const dirtyOnes = async () => {
+      const { bundles } = await call('bundles.list', {});
+      return bundles.map(({ id, dirty }) => [id, dirty]);
+    };
+    const states = (dirty: boolean) => [
+      ['composite:c', dirty],
+      ['identity_core', dirty],
+      ['topic:ferries', false],
+    ];
+    await expect.poll(dirtyOnes).toEqual(states(false));
+    await call('memories.save', { memory: tagged('I book trains.'), expected_hash: hash });
+    expect(await dirtyOnes()).toEqual(states(true));
+    await call('bundles.rebuild', {});
+    await call('memories.delete', { id: 'who' });
+    expect(await dirtyOnes()).toEqual(states(true));
   });
 
   it('of unknown sources are refused, of deleted ones forgotten', async () => {

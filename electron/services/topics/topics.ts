@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { topicsContract } from '../../../shared/contract/topics.ts';
+import { isJsonEqual } from '../../../shared/model/json.ts';
 import type { Bundle } from '../../../shared/model/profile.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
@@ -11,6 +12,7 @@ import { deleteBundle, listBundles, soilBundles } from '../../storage/profiles/b
 import { putPresence } from '../../storage/profiles/presence-table.ts';
 import { deleteProfile, type ProfileKind, putProfile } from '../../storage/profiles/profile-table.ts';
 import { entityRecipe, taggedRecipes, topicRecipe } from '../conversations/bundle-recipes.ts';
+import { holdsOther } from '../conversations/composite-bundle.ts';
 import { embedPending } from '../conversations/derive-conversations.ts';
 import { readAllProfiles } from '../conversations/detect-in-message.ts';
 import { type BundleRecipe, bundleId, bundlePlace, fetchBundle } from '../conversations/project-bundles.ts';
@@ -57,7 +59,7 @@ export const topicHandlers: Handlers<keyof typeof topicsContract> = {
   async 'bundles.list'(_, call) {
     const project = await call.project();
     const mode = await redactionModeOf(project);
-    const stored = await project.content.read(listBundles, []);
+    const stored = await withChangedMemories(project, call, await project.content.read(listBundles, []));
     const bundles = stored.map(bundle => ({ ...bundle, text: redact(bundle.text, mode).text }));
     const sum = (of: 'hits' | 'misses'): number => bundles.reduce((total, bundle) => total + bundle[of], 0);
     return { bundles, hits: sum('hits'), misses: sum('misses') };
@@ -124,6 +126,27 @@ async function removeProfile(
     }));
   if (!isDeleted) throw new AppError('not_found', `there is no ${kind} "${key}"`);
   needs.publish({ event: 'project:changed', what: 'topics' });
+}
+
+/**
+ * What memories bring is marked as dirty where it is looked at and by no write, since their files change outside of Weft
+ * too. What nobody trusts is compiled by nobody.
+ */
+async function withChangedMemories(
+  project: OpenProject,
+  needs: Parameters<typeof taggedRecipes>[1],
+  bundles: readonly Bundle[],
+): Promise<readonly Bundle[]> {
+  if (bundles.length === 0 || !project.trust.isTrusted()) return bundles;
+  const recipes = await taggedRecipes(project, needs);
+  const wanted = recipes.map(({ type, key, composition }) => ({ id: bundleId(type, key), composition }));
+  const isOld = (bundle: Bundle): boolean =>
+    wanted.some(one =>
+      bundle.type === 'composite'
+        ? holdsOther(bundle, one)
+        : bundle.id === one.id && !isJsonEqual(bundle.composition, one.composition),
+    );
+  return bundles.map(bundle => (isOld(bundle) ? { ...bundle, dirty: true } : bundle));
 }
 
 /** What is done in a project for users who are away, and how it is stopped. */
