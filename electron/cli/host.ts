@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { AppError } from '../../shared/contract/errors.ts';
 import { keepHeapLean } from '../platform/lean-heap.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
+import type { ServerWay } from '../sdk/transport.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { findProject } from './find-project.ts';
@@ -60,12 +61,17 @@ async function projectOf(context: CommandContext, options: GlobalOptions): Promi
   return realpath(project);
 }
 
-/** `more`: what else is said in machine output. */
-async function status(context: CommandContext, options: GlobalOptions, more: object = {}): Promise<void> {
+/** `more`: what else is said in machine output. `joined`: the way to the host where one is there; of another one it would count the connection. */
+async function status(
+  context: CommandContext,
+  options: GlobalOptions,
+  { more = {}, joined }: { readonly more?: object | undefined; readonly joined?: ServerWay } = {},
+): Promise<void> {
   const project = await projectOf(context, options);
   const { askHost, findHost, answerMs } = await import('../host/join-host.ts');
   const found = await findHost(findUserDataDir(), project);
-  const said = found === undefined ? undefined : await askHost(found.way, 'status', answerMs);
+  const way = joined ?? found?.way;
+  const said = way === undefined ? undefined : await askHost(way, 'status', answerMs);
   if (options.json) await context.terminal.writeJson({ ...more, running: said !== undefined, ...said });
   else
     await context.terminal.writeLines(
@@ -121,7 +127,7 @@ async function start(context: CommandContext, options: GlobalOptions, more?: obj
   const host = await hostOf({ ...context, userDataDir: findUserDataDir(), project });
   const found = host === undefined ? { why: `${project} is no project` } : await joinHost(host);
   if ('why' in found) throw new AppError('busy', `no host was started: ${found.why}`);
-  await status(context, options, more);
+  await status(context, options, { more, joined: found });
 }
 
 async function log(context: CommandContext, options: GlobalOptions): Promise<void> {

@@ -82,7 +82,11 @@ it('tells who the host is, ends it, starts another one and prints its log', asyn
   await project.call('project.info');
   const [first] = await project.hostPids();
   expect(await project.hostPid()).toBe(first);
-  expect((await project.weft(['host', 'restart'])).code).toBe(0);
+  const restarted = await project.weft(['host', 'restart', '--json']);
+  expect([restarted.code, JSON.parse(restarted.stdout)]).toMatchObject([
+    0,
+    { stopped: true, connections: 0 },
+  ]);
   const [, second] = await project.hostPids();
   expect(await project.hostPid()).toBe(second);
   expect((await project.weft(['host', 'log'])).stdout).toContain('the host has ended');
