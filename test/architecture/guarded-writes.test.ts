@@ -65,6 +65,8 @@ const fileWriters: Readonly<Record<string, readonly string[]>> = {
   ],
   // Reads which thread it is.
   'electron/workers/embedder-worker.ts': ['readlinkSync'],
+  // Takes the rights of others from the socket that it has just made.
+  'electron/shells/http/listen.ts': ['chmodSync'],
   // Reads chance from the system.
   'electron/platform/random-bytes.ts': ['closeSync', 'openSync', 'readSync'],
   // Descriptors of the process.
