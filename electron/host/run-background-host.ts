@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { CommandContext } from '../cli/command-context.ts';
 import { emptyHeap } from '../platform/lean-heap.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
+import type { App } from '../services/app/app.ts';
 import { startApp } from '../start-app.ts';
 import { createHostLog } from './host-log.ts';
 import { hostPlace } from './host-place.ts';
@@ -24,16 +25,7 @@ export async function runBackgroundHost(
 ): Promise<boolean> {
   const place = hostPlace(findUserDataDir(), project);
   mkdirSync(place.folder, { recursive: true, mode: 0o700 });
-  const app = startApp({
-    // It stays, as what serves browsers does.
-    shell: 'browser',
-    isUnseen: true,
-    version: context.version,
-    distDir: context.distDir,
-    writeLog: createHostLog(place.log),
-    trustsAll: false,
-    findProject: () => project,
-  });
+  const app = startHostedApp(context, project, place.log);
   const { logger } = app.options;
   process.on('uncaughtException', error => {
     logger.error('the host failed', { stack: String(error.stack) });
@@ -72,6 +64,22 @@ export async function runBackgroundHost(
     throw error;
   }
 }
+
+const startHostedApp = (
+  { version, distDir }: Pick<CommandContext, 'version' | 'distDir'>,
+  project: string,
+  log: string,
+): App =>
+  startApp({
+    // It stays, as what serves browsers does.
+    shell: 'browser',
+    isUnseen: true,
+    version,
+    distDir,
+    writeLog: createHostLog(log),
+    trustsAll: false,
+    findProject: () => project,
+  });
 
 function idleMs({ WEFT_HOST_IDLE_MINUTES: given }: CommandContext['env']): number {
   const minutes = Number(given ?? defaultIdleMinutes);

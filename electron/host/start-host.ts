@@ -6,7 +6,6 @@ import { dispatch } from '../services/app/dispatch.ts';
 import type { Dispatch } from '../shells/dispatch-port.ts';
 import { createCredentials, createSecret } from '../shells/http/credentials.ts';
 import { startHttpShell } from '../shells/http/server.ts';
-import { readHostFile } from '../shells/http/token-file.ts';
 import { type SystemLock, takeSystemLock } from '../storage/database/system-lock.ts';
 import { noteFiles } from '../storage/files/file-identity.ts';
 import { type HostPlace, hostPlace, hostProtocol, makeHostFolders, openingProcedures } from './host-place.ts';
@@ -70,12 +69,11 @@ export async function startHost(options: HostOptions): Promise<RunningHost | und
     const isInPlace = noteFiles([project]);
     const calls = hostedCalls(options, isInPlace);
     const token = createSecret();
-    const tellsOfUs = async (): Promise<boolean> => (await readHostFile(place.file))?.token === token;
     let watch: NodeJS.Timeout | undefined;
     const drain = async (): Promise<void> => {
       clearInterval(watch);
       // Where the lock was removed too, another one may be announced by now.
-      if (await tellsOfUs()) await rm(place.file, { force: true });
+      if (await isAnnounced(place, token)) await rm(place.file, { force: true });
       await calls.drain();
     };
     // Who died without tidying up has left its socket.
@@ -109,22 +107,9 @@ export async function startHost(options: HostOptions): Promise<RunningHost | und
         },
       },
     });
-    const owner = {
-      address: place.socket,
-      project,
-      version: app.options.version,
-      protocol: hostProtocol,
-      background,
-    };
-    await orClosed(announceHost(place.file, { token, owner }), shell);
+    await orClosed(announce(place, token, options), shell);
     await unmark();
-    // A pipe of Windows has no name that could be lost.
-    const hasSocket = process.platform === 'win32' ? () => true : noteFiles([place.socket]);
-    const isFound = async (): Promise<boolean> => hasSocket() && (await tellsOfUs());
-    watch = setInterval(async () => {
-      // Whoever is not found and has the lock shuts everybody out.
-      if (!(await isFound().catch(() => false))) options.onDrain?.(unfoundWhy);
-    }, options.lookMs ?? mostLookMs).unref();
+    watch = watchFound(place, token, options);
     return {
       place,
       connections: shell.connections,
@@ -143,6 +128,34 @@ export async function startHost(options: HostOptions): Promise<RunningHost | und
     lock.release();
     throw error;
   }
+}
+
+async function announce(
+  { file, socket }: HostPlace,
+  token: string,
+  { app, project, background }: HostOptions,
+): Promise<void> {
+  const { version } = app.options;
+  const owner = { address: socket, project, version, protocol: hostProtocol, background };
+  await announceHost(file, { token, owner });
+}
+
+const isAnnounced = async ({ file }: HostPlace, token: string): Promise<boolean> =>
+  (await findAnnouncedHost(file))?.way.token === token;
+
+/** Whoever is not found and has the lock shuts everybody out. */
+function watchFound(
+  place: HostPlace,
+  token: string,
+  { lookMs = mostLookMs, onDrain }: HostOptions,
+): NodeJS.Timeout {
+  // A pipe of Windows has no name that could be lost.
+  const hasSocket = process.platform === 'win32' ? () => true : noteFiles([place.socket]);
+  const isFound = async (): Promise<boolean> => hasSocket() && (await isAnnounced(place, token));
+  const look = async (): Promise<void> => {
+    if (!(await isFound().catch(() => false))) onDrain?.(unfoundWhy);
+  };
+  return setInterval(look, lookMs).unref();
 }
 
 /**
