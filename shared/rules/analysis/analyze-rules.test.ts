@@ -206,6 +206,7 @@ describe('analyzeRules', () => {
     }).filter(({ code }) => code === 'co-fires-over-budget');
     expect(findings.map(({ rules, witness }) => [rules.map(ref => ref.rule_id), witness])).toEqual([
       [['b', 'c'], { scope_variables: {}, additional_variables: { t: 'y', n: 2 } }],
+      [['a', 'c'], { scope_variables: {}, additional_variables: { t: 'x', n: 2 } }],
     ]);
   });
 

@@ -28,6 +28,13 @@ const ask = (value: unknown, field = 'addVar.p'): Condition => ({ field, operato
 const holds = ({ field, operator, value }: Condition, request: { p: string; q: string }): boolean =>
   ((field === 'addVar.p' ? request.p : request.q) === value) === (operator === 'eq');
 
+const subsets = <Item>(all: readonly Item[]): Item[][] =>
+  Array.from({ length: 2 ** all.length }, (_, chosen) => all.filter((_, at) => (chosen >> at) % 2 === 1));
+
+/** Sets of names as one text each, in an order of their own. */
+const namesOf = (sets: readonly (readonly string[])[]): string[] =>
+  sets.map(names => names.toSorted().join(' ')).toSorted();
+
 it('what a rule adds and nobody knows is an error, for each once', () => {
   const [one] = judged(rule('r', [], 'x', 'm', 'y', 'x'));
   const unknown = (memory: string) => ({
@@ -121,23 +128,49 @@ describe('rules that fire together', () => {
     fc.assert(
       fc.property(fc.array(anyRule, { maxLength: 8 }), fc.integer({ min: 0, max: 24 }), (given, limit) => {
         const rules = given.map(({ when, memories }, at) => rule(`r${at}`, when, ...memories));
-        const most = Math.max(
-          ...requests.map(request => {
-            const fired = rules.filter(({ when }) => when.every(one => holds(one, request)));
-            const memories = new Set(fired.flatMap(({ then }) => then.add_memories));
-            return [...memories].reduce((sum, memory) => sum + (cost[memory] ?? 0), 0);
-          }),
+        const costOf = (some: readonly ContextRule[]) =>
+          [...new Set(some.flatMap(({ then }) => then.add_memories))].reduce(
+            (sum, memory) => sum + (cost[memory] ?? 0),
+            0,
+          );
+        const exceeding = requests.flatMap(request =>
+          subsets(rules.filter(({ when }) => when.every(one => holds(one, request)))).filter(
+            some =>
+              costOf(some) > limit && some.every(one => costOf(some.filter(other => other !== one)) <= limit),
+          ),
         );
         const told = coFiresOverBudget(judged(...rules), { limit, tokensOf: id => cost[id] ?? 0 }, regexes);
-        expect(atOnce(told)).toHaveLength(most > limit ? 1 : 0);
+        expect(namesOf(atOnce(told).map(one => one.rules.map(({ rule_id }) => rule_id)))).toEqual([
+          ...new Set(namesOf(exceeding.map(some => some.map(({ id }) => id)))),
+        ]);
       }),
       { numRuns: propertyRuns(4000) },
     );
   });
 
+  it('are told as far as they were looked for, and that there may be others', () => {
+    const many = Array.from({ length: 40 }, (_, at) =>
+      rule(`r${at}`, [ask(at % 7, `addVar.q${at % 3}`)], `m${at}`),
+    );
+    const found = coFiresOverBudget(judged(...many), { limit: 2, tokensOf: () => 1 }, regexes);
+    const told = atOnce(found);
+    expect(told.map(({ code }) => code)).toEqual([
+      ...Array.from({ length: 500 }, () => 'co-fires-over-budget'),
+      'not-all-told',
+    ]);
+    const sets = told.slice(0, -1).map(({ rules }) => JSON.stringify(rules));
+    expect(new Set(sets).size).toBe(sets.length);
+    // Where none was found, they are looked for no longer either.
+    const none = coFiresOverBudget(judged(...many), { limit: 12, tokensOf: () => 1 }, regexes);
+    expect(atOnce(none).map(({ code }) => code)).toEqual(['not-all-told']);
+  });
+
   it('leave one out that is needed no more once another has come', () => {
     const wide = rule('wide', [], 'b', 'd');
-    expect(over(204, wide, rule('b', [], 'b', 'a'))).toMatchObject([{ rules: [ref('b')] }]);
+    expect(over(204, wide, rule('b', [], 'b', 'a'))).toMatchObject([
+      { rules: [ref('b')] },
+      { rules: [ref('wide')] },
+    ]);
     expect(over(300, wide, rule('b', [], 'b', 'a'))).toMatchObject([{ rules: ['b', 'wide'].map(ref) }]);
     expect(over(304, rule('one', [], 'a', 'd'), rule('two', [], 'b', 'd'))).toMatchObject([
       { rules: ['two', 'one'].map(ref) },
@@ -172,22 +205,21 @@ describe('rules that fire together', () => {
       solveLiterals(demands(some.flatMap(({ when }) => when)), regexes).kind === 'found';
     const seen = { found: 0, none: 0 };
     const property = fc.property(rules, fc.constantFrom(0, 100, 250, 1000, 1290), (all, limit) => {
-      const some = Array.from({ length: 2 ** all.length }, (_, chosen) =>
-        all.filter((_, at) => (chosen >> at) % 2 === 1),
+      const exceeding = subsets(all).filter(
+        those =>
+          cost(those) > limit &&
+          those.every(one => cost(those.filter(other => other !== one)) <= limit) &&
+          canFire(those),
       );
-      const [finding] = over(limit, ...all);
-      if (!some.some(those => cost(those) > limit && canFire(those))) {
-        seen.none += 1;
-        expect(finding).toBeUndefined();
-        return;
+      seen[exceeding.length === 0 ? 'none' : 'found'] += 1;
+      const found = over(limit, ...all);
+      expect(namesOf(found.map(({ rules: refs }) => refs.map(({ rule_id }) => rule_id)))).toEqual(
+        namesOf(exceeding.map(those => those.map(({ id }) => id))),
+      );
+      for (const { rules: refs, witness } of found) {
+        const told = all.filter(({ id }) => refs.some(one => one.rule_id === id));
+        expect(told.map(one => witness && fires(one, witness, regexes))).toEqual(told.map(() => true));
       }
-      seen.found += 1;
-      const told = all.filter(({ id }) => finding?.rules.some(one => one.rule_id === id));
-      expect(canFire(told)).toBe(true);
-      expect(cost(told)).toBeGreaterThan(limit);
-      for (const one of told) expect(cost(told.filter(other => other !== one))).toBeLessThanOrEqual(limit);
-      const { witness } = finding ?? {};
-      expect(told.map(one => witness && fires(one, witness, regexes))).toEqual(told.map(() => true));
     });
     fc.assert(property, { numRuns: propertyRuns(10_000) });
     expect([seen.found > 0, seen.none > 0]).toEqual([true, true]);

@@ -49,12 +49,15 @@ export interface TokenBudget {
 
 /** So many rules are looked at once more beside the first pass: enough for each choice of a few, and soon done for thousands. */
 const mostTries = 5000;
+/** So many sets are told: as many as eleven rules can make, and soon enough while somebody edits. */
+const mostSets = 500;
 
 /**
- * `co-fires-over-budget`: rules that can fire together and whose memories exceed the budget. Rules are gathered
- * from the most expensive one down as long as one request fires them all; where that stays below the limit, it goes on
- * without one after whose choice another was refused. What is not needed for the excess is left out again. Every set told
- * is true; among more rules than can be looked at in `mostTries`, one may stay unseen.
+ * `co-fires-over-budget`: each set of rules that can fire together, whose memories exceed the budget, and of which none
+ * can be spared. Rules are gathered from the most expensive one down as long as one request fires them all, up to the
+ * limit; then it goes on without the last of them, and without each after whose choice another was refused. Every set
+ * told is true; after `mostSets`, or where more rules would have to be looked at than `mostTries`, `not-all-told` says that
+ * others may be.
  */
 export function* coFiresOverBudget(
   rules: readonly JudgedRule[],
@@ -67,13 +70,25 @@ export function* coFiresOverBudget(
     .toSorted((left, right) => right.cost - left.cost)
     .map(({ rule }) => rule);
   const gathering = gatherRules(costly, budget, regexes);
+  const findings: Finding[] = [];
   let from: number | undefined = 0;
-  while (from !== undefined && gathering.tries <= costly.length + mostTries) {
-    if (yield* gathering.fill(from)) return [overBudget(needed(gathering.rules, budget), budget, regexes)];
+  while (from !== undefined) {
+    if (findings.length === mostSets || gathering.tries > costly.length + mostTries)
+      return [...findings, ...costly.slice(0, 1).map(notAllSets)];
+    if ((yield* gathering.fill(from)) && isNeeded(gathering.rules, budget))
+      findings.push(overBudget([...gathering.rules], budget, regexes));
     from = gathering.next();
   }
-  return [];
+  return findings;
 }
+
+const notAllSets = ({ ref }: JudgedRule): Finding => ({
+  code: 'not-all-told',
+  severity: 'info',
+  possible: false,
+  message: 'Other sets of rules than those told may exceed the budget together.',
+  rules: [ref],
+});
 
 interface Gathering {
   /** Those that are taken. */
@@ -120,7 +135,11 @@ function gatherRules(costly: readonly JudgedRule[], budget: TokenBudget, regexes
         const rule = costly[at];
         if (rule === undefined) return false;
         take(rule, at);
-        if (count.tokens > budget.limit) return true;
+        if (count.tokens > budget.limit) {
+          // As if the limit had refused the next: without the last one, another may exceed it.
+          refuse();
+          return true;
+        }
       }
       return false;
     },
@@ -159,18 +178,15 @@ function tokensFrom(rules: readonly JudgedRule[], { tokensOf }: TokenBudget): nu
   return sums.reverse();
 }
 
-function needed(rules: readonly JudgedRule[], { tokensOf, limit }: TokenBudget): JudgedRule[] {
+/** Whether without any one of them the rest is within the budget. */
+function isNeeded(rules: readonly JudgedRule[], { tokensOf, limit }: TokenBudget): boolean {
   const uses = new Map<string, number>();
   for (const { memories } of rules)
     for (const memory of memories) uses.set(memory, (uses.get(memory) ?? 0) + 1);
-  let tokens = [...uses.keys()].reduce((sum, memory) => sum + tokensOf(memory), 0);
-  return rules.filter(({ memories }) => {
+  const tokens = [...uses.keys()].reduce((sum, memory) => sum + tokensOf(memory), 0);
+  return rules.every(({ memories }) => {
     const lost = [...memories].filter(memory => uses.get(memory) === 1);
-    const without = lost.reduce((rest, memory) => rest - tokensOf(memory), tokens);
-    if (without <= limit) return true;
-    tokens = without;
-    for (const memory of memories) uses.set(memory, (uses.get(memory) ?? 0) - 1);
-    return false;
+    return lost.reduce((rest, memory) => rest - tokensOf(memory), tokens) <= limit;
   });
 }
 
