@@ -60,7 +60,9 @@ it.each([
 ])('an option that would do nothing is bad usage: %j', async (values, why) => {
   const cwd = temporaryFolder();
   const run = await runSourceCommand(values, { cwd, stdin: '{"scope_variables":{}}' });
-  expect(run).toEqual({ code: 2, stdout: '', stderr: `weft: ${why}\n` });
+  const error = `${JSON.stringify({ ok: false, error: { code: 'invalid_input', message: why } })}\n`;
+  const stdout = values.includes('--json') ? error : '';
+  expect(run).toEqual({ code: 2, stdout, stderr: `weft: ${why}\n` });
   expect(readdirSync(cwd)).toEqual([]);
 });
 

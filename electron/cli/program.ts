@@ -64,10 +64,13 @@ export async function createProgram(context: CommandContext, values: readonly st
   return program;
 }
 
+/** The first word that is no option, nor the folder of one. */
+export const commandWord = (values: readonly string[]): string | undefined =>
+  values.find((value, index) => !value.startsWith('-') && values[index - 1] !== '--project');
+
 function askedCommands(values: readonly string[]): readonly (() => Promise<AddCommand>)[] {
   if (values[0] === '--version') return [];
-  // The first word that is no option, nor the folder of one.
-  const word = values.find((value, index) => !value.startsWith('-') && values[index - 1] !== '--project');
+  const word = commandWord(values);
   return word !== undefined && isCommand(word) ? [commands[word]] : Object.values(commands);
 }
 

@@ -40,6 +40,8 @@ export interface Terminal {
   writeJsonText(json: string): Promise<void>;
   /** What was asked for itself, such as an assembled text: as it is, made visible on a terminal. */
   writeContent(text: string): Promise<void>;
+  /** Whether anything went to stdout. */
+  hasWritten(): boolean;
   /** For people, on stderr; a log line is JSON and passes unchanged. */
   writeErrorLine(line: string): void;
 }
@@ -53,7 +55,9 @@ export interface TerminalStreams {
 
 /** Each stream is taken when it is needed first: the process makes its own only then. */
 export function createTerminal(streams: TerminalStreams, cwd: string): Terminal {
+  const written = { any: false };
   const write = async (text: string): Promise<void> => {
+    written.any = true;
     if (!streams.stdout.write(text)) await once(streams.stdout, 'drain');
   };
   // Coloured on a terminal only, and not when NO_COLOR says so.
@@ -72,6 +76,7 @@ export function createTerminal(streams: TerminalStreams, cwd: string): Terminal 
     writeJson: (value, indent = 2) => write(`${escapeInvisibleJson(JSON.stringify(value, null, indent))}\n`),
     writeJsonText: json => write(escapeInvisibleJson(json)),
     writeContent: text => write(streams.stdout.isTTY === true ? escapeInvisible(text) : text),
+    hasWritten: () => written.any,
     writeErrorLine: line => void streams.stderr.write(`${escapeInvisibleLine(line)}\n`),
   };
 }

@@ -196,6 +196,7 @@ const rawTerminal: NonNullable<Run['terminal']> = ({ stdin, stdout, stderr }, cw
     writeLines: lines => write(lines.map(line => `${textOf(line)}\n`).join('')),
     writeJson: value => write(JSON.stringify(value)),
     writeJsonText: write,
+    hasWritten: () => false,
     writeContent: write,
     writeErrorLine: line => void stderr.write(`${line}\n`),
   };
