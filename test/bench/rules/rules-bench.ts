@@ -7,8 +7,9 @@ import { createWorkload, type Workload } from './workload.ts';
 const peers: readonly Contender[] = [jsonLogicEngine, celJs, zenEngine, jsonRulesEngine];
 const contenders: readonly Contender[] = [weft, plain, ...peers];
 const sizes = [10, 100, 1000, 10_000];
-/** Least times faster than the best-tuned peer in the same run. */
-const goals: Readonly<Record<number, number>> = { 100: 3, 1000: 15, 10000: 50 };
+/** Least times faster than the best-tuned peer in the same run; of all runs the lowest counts. */
+const goals: Readonly<Record<number, number>> = { 100: 5, 1000: 40, 10000: 100 };
+const runsEach = 5;
 const rounds = 3;
 
 export interface SizeResult {
@@ -33,9 +34,9 @@ export interface RulesResult {
 export async function benchRules(print: (line: string) => void): Promise<RulesResult> {
   const results: Record<string, SizeResult> = {};
   for (const size of sizes) {
-    const result = await benchSize(createWorkload(size));
+    const result = await lowestOfRuns(createWorkload(size), run => print(line(size, run)));
     results[size] = result;
-    print(line(size, result));
+    print(`${size.toLocaleString('en-US')} rules, the lowest of ${runsEach} runs: ${result.ratio.toFixed(1)}x`);
   }
   const p95 = p95Microseconds(createWorkload(1000));
   const put = putMilliseconds(createWorkload(10_000));
@@ -52,6 +53,17 @@ export async function benchRules(print: (line: string) => void): Promise<RulesRe
     goals,
     pass: reached && p95 <= 20 && put <= 1 && growth <= 60,
   };
+}
+
+async function lowestOfRuns(workload: Workload, onRun: (run: SizeResult) => void): Promise<SizeResult> {
+  let lowest = await benchSize(workload);
+  onRun(lowest);
+  for (let count = 1; count < runsEach; count += 1) {
+    const run = await benchSize(workload);
+    onRun(run);
+    if (run.ratio < lowest.ratio) lowest = run;
+  }
+  return lowest;
 }
 
 async function benchSize(workload: Workload): Promise<SizeResult> {
