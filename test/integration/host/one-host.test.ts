@@ -144,7 +144,7 @@ it('ends when the folder of its project is gone', async () => {
 it.each(['socket', 'file that tells of it'])(
   'a host whose %s was removed makes room for another one, and nothing is lost',
   async what => {
-    const project = await hostedProject({ env: { WEFT_HOST_IDLE_MINUTES: '0.05' } });
+    const project = await hostedProject();
     const agent = startAgent(project);
     await agent.tool('twining_post', post('before'));
     const [pid = 0] = await project.hostPids();
