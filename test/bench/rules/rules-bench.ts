@@ -36,7 +36,9 @@ export async function benchRules(print: (line: string) => void): Promise<RulesRe
   for (const size of sizes) {
     const result = await lowestOfRuns(createWorkload(size), run => print(line(size, run)));
     results[size] = result;
-    print(`${size.toLocaleString('en-US')} rules, the lowest of ${runsEach} runs: ${result.ratio.toFixed(1)}x`);
+    print(
+      `${size.toLocaleString('en-US')} rules, the lowest of ${runsEach} runs: ${result.ratio.toFixed(1)}x`,
+    );
   }
   const p95 = p95Microseconds(createWorkload(1000));
   const put = putMilliseconds(createWorkload(10_000));
