@@ -3,14 +3,16 @@ import type { Command } from 'commander';
 import { AppError } from '../../shared/contract/errors.ts';
 import {
   contractKind,
+  type DefinitionKind,
   engineKind,
   memoryKind,
   sampleKind,
   testKind,
 } from '../storage/files/definition-kinds.ts';
 import { problemText } from '../storage/files/definition-state.ts';
-import { formatDefinitions } from '../storage/files/format-definitions.ts';
+import { type FormattedDefinitions, formatDefinitions } from '../storage/files/format-definitions.ts';
 import { openProjectFolder } from '../storage/files/project-folder.ts';
+import { schemaReference, writeSchemaFile } from '../storage/files/schema-files.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { findProject } from './find-project.ts';
@@ -18,6 +20,7 @@ import type { GlobalOptions } from './globals.ts';
 
 interface FmtOptions extends GlobalOptions {
   readonly check?: boolean;
+  readonly schema?: boolean;
 }
 
 /** `weft fmt`: every definition in its canonical form. */
@@ -27,6 +30,7 @@ export function addFmtCommand(program: Command, context: CommandContext): void {
     .description(
       'bring all engines, memories, samples, tests and contracts into canonical form; prints what changed',
     )
+    .option('--schema', 'also write their JSON Schemas, and name them in each file for editors')
     .option('--check', 'change nothing, and exit with 1 when something would')
     .action(async (_: unknown, command: Command) => {
       await format(context, command.optsWithGlobals<FmtOptions>());
@@ -39,13 +43,17 @@ async function format(context: CommandContext, options: FmtOptions): Promise<voi
   if (found === null) throw new AppError('not_found', 'no project is here; give its folder with --project');
   const folder = openProjectFolder(await realpath(found));
   const write = options.check !== true;
-  const results = [
-    await formatDefinitions(folder, engineKind, { write }),
-    await formatDefinitions(folder, memoryKind, { write }),
-    await formatDefinitions(folder, sampleKind, { write }),
-    await formatDefinitions(folder, contractKind, { write }),
-    await formatDefinitions(folder, testKind, { write }),
-  ];
+  const withSchema = options.schema === true;
+  const results: FormattedDefinitions[] = [];
+  for (const kind of [engineKind, memoryKind, sampleKind, contractKind, testKind] as const) {
+    // Each with its own type of value.
+    const formatted = await formatDefinitions(folder, kind as DefinitionKind<object>, {
+      write,
+      ...(withSchema && { adding: { $schema: schemaReference(kind) } }),
+    });
+    const schemas = withSchema ? await writeSchemaFile(folder, kind, { write }) : [];
+    results.push({ ...formatted, changed: [...schemas, ...formatted.changed] });
+  }
   folder.close();
   const changed = results.flatMap(result => result.changed);
   const problems = results.flatMap(result => result.problems);

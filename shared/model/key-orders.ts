@@ -12,13 +12,14 @@ export const ruleOrder: KeyOrder = {
 
 /** Keys of an engine's file, those of its rules and conditions too (files of a project). */
 export const engineOrder: KeyOrder = {
-  keys: ['id', 'name', 'description', 'enabled', 'rules'],
+  keys: ['$schema', 'id', 'name', 'description', 'enabled', 'rules'],
   inside: { rules: ruleOrder },
 };
 
 /** Keys of a memory type's file, those of its variables, steps and contribution too. */
 export const memoryOrder: KeyOrder = {
   keys: [
+    '$schema',
     'id',
     'label',
     'description',
@@ -40,7 +41,7 @@ export const memoryOrder: KeyOrder = {
 
 /** Keys of a contract's file, those of its statement and conditions too. */
 export const contractOrder: KeyOrder = {
-  keys: ['id', 'name', 'severity', 'state', 'when', 'after'],
+  keys: ['$schema', 'id', 'name', 'severity', 'state', 'when', 'after'],
   inside: {
     state: {
       keys: ['kind', 'memory', 'other', 'tokens', 'of', 'engines', 'rule'],
@@ -51,10 +52,10 @@ export const contractOrder: KeyOrder = {
 };
 
 /** Keys of a sample's file; its request stays as it was written. */
-export const sampleOrder: KeyOrder = { keys: ['id', 'name', 'description', 'request'] };
+export const sampleOrder: KeyOrder = { keys: ['$schema', 'id', 'name', 'description', 'request'] };
 
 /** Keys of a test's file. */
 export const testOrder: KeyOrder = {
-  keys: ['id', 'name', 'description', 'sample', 'request', 'expect'],
+  keys: ['$schema', 'id', 'name', 'description', 'sample', 'request', 'expect'],
   inside: { expect: { keys: ['kind'] } },
 };

@@ -26,7 +26,9 @@ export const statedRuleAct = (engine: ContextRuleEngine, rule: ContextRule): str
   actOf(['rule', engine.id, engine.enabled, { ...ruleOrder.impliedValues, ...rule }]);
 
 export function memoryAct(memory: PersistentMemory): string {
-  const act = actsOfMemories.get(memory) ?? actOf(['memory', asWritten(memory, memoryOrder)]);
+  // What editors read beside it says nothing of what it does.
+  const { $schema, ...meant } = memory;
+  const act = actsOfMemories.get(memory) ?? actOf(['memory', asWritten(meant, memoryOrder)]);
   actsOfMemories.set(memory, act);
   return act;
 }

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
+import type { JsonObject } from '../../../shared/model/json.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { atStorageBorder } from '../storage-failure.ts';
 import { writeFilesAtomically } from './atomic-write.ts';
@@ -17,6 +18,12 @@ export interface FormattedDefinitions {
   readonly problems: readonly FileProblem[];
 }
 
+export interface FormatHow {
+  readonly write: boolean;
+  /** Keys that each gets. */
+  readonly adding?: JsonObject;
+}
+
 /**
  * Finds the files of a kind that are not in canonical form, and with `write` gives them that form; what they say stays
  * the same. Files that cannot be read keep their bytes.
@@ -24,7 +31,7 @@ export interface FormattedDefinitions {
 export function formatDefinitions<Value>(
   project: ProjectFolder,
   kind: DefinitionKind<Value>,
-  { write }: { readonly write: boolean },
+  { write, adding = {} }: FormatHow,
 ): Promise<FormattedDefinitions> {
   return atStorageBorder(`formatting ${kind.folder}`, async () => {
     const { path: root } = project;
@@ -38,7 +45,7 @@ export function formatDefinitions<Value>(
       const file = {
         path: join(root, kind.folder, name),
         hash,
-        canonical: formatCanonicalJson(value, kind.order),
+        canonical: formatCanonicalJson({ ...value, ...adding }, kind.order),
       };
       if ((await toFormat(root, file)) === undefined) continue;
       if (!write || (await project.change(() => formatFile(project, file))))
