@@ -1,4 +1,5 @@
 import type { ErrorSignature, Failure } from '../../../shared/model/handoff.ts';
+import { textHead } from '../../../shared/text-head.ts';
 
 const longestPattern = 500;
 
@@ -16,27 +17,28 @@ export function errorSignature({
     error_type,
     message_pattern: normalizeMessage(message),
     context_hints: [...new Set(context_hints)].toSorted(),
-    stack_pattern: normalizeMessage(stack),
+    stack_pattern: normalizeMessage(stack.replace(position, '$1:N')),
   };
 }
 
-/** Paths become `.../`, `line 12` becomes `line N`, `x.js:12:5` becomes `x.js:N`, quoted strings of 1-50 characters `'...'`; at most 500 characters. */
+/** Paths become `.../`, `line 12` becomes `line N`, quoted strings of 1-50 characters `'...'`; at most 500 characters. */
 export function normalizeMessage(message: string): string {
-  return message
+  const pattern = message
     .replace(folders, '.../')
     .replace(/\b(line) \d+/gi, '$1 N')
-    .replace(position, '$1:N')
-    .replace(quoted, "'...'")
-    .slice(0, longestPattern);
+    .replace(quoted, "'...'");
+  return textHead(pattern, longestPattern);
 }
 
-// A line and a column after any name; a line alone after a file of code only, as `host.example:443` is a port.
+// In stacks: `x.js:12:5` becomes `x.js:N`. A line and a column after any name; a line alone after a file of code only, as `host.example:443` is a port.
 const position =
   /(\.\w{1,10}|>)(?::\d+:\d+|\(\d+,\d+\))|(?<=\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kts?|php|cs|cc?|cpp|hp?p?|swift|vue|svelte|scala|dart|lua|exs?)):\d+\b/gi;
 // An apostrophe inside a word ("can't") opens and closes nothing.
-const quoted = /(?<![\w'])'[^'\r\n]{1,50}'(?![\w'])|"[^"\r\n]{1,50}"|`[^`\r\n]{1,50}`/g;
+const quoted =
+  /(?<![\p{L}\p{M}\p{N}_'])'[^'\r\n]{1,50}'(?![\p{L}\p{M}\p{N}_'])|"[^"\r\n]{1,50}"|`[^`\r\n]{1,50}`/gu;
 // Begins where a path can begin only, so that a long word is looked at once.
-const folders = /(?<![\w.@~:/\\-])(?:[A-Za-z][A-Za-z+]{0,10}:)?(?:[\w.@~-]{0,255}[/\\]{1,2})+/g;
+const folders =
+  /(?<![\p{L}\p{M}\p{N}_.@~:/\\-])(?:[A-Za-z][A-Za-z+]{0,10}:)?(?:[\p{L}\p{M}\p{N}_.@~-]{0,255}[/\\]{1,2})+/gu;
 
 /** What a pattern is known by, before it is hashed: type, pattern and sorted hints. */
 export function signatureKey({ error_type, message_pattern, context_hints }: ErrorSignature): string {

@@ -178,19 +178,34 @@ describe('error patterns', () => {
     ["'' stays, 'a' not", "'' stays, '...' not"],
     ['src/auth/token.ts failed', '.../token.ts failed'],
     ['get https://host.example/a/b failed', 'get .../b failed'],
+    ['/home/josé/app/x.ts failed', '.../x.ts failed'],
+    ['in /Users/Müller/a.b/x.ts', 'in .../x.ts'],
+    ['/用户/代码/x.py err', '.../x.py err'],
+    ['ENOENT C:\\Users\\Jo\u0308rg\\x.js', 'ENOENT .../x.js'],
+    ["l'été 'a' d'où", "l'été '...' d'où"],
+    ['TypeError at x.js:12:5', 'TypeError at x.js:12:5'],
+    ['a'.repeat(600), 'a'.repeat(500)],
+    [`${'a'.repeat(499)}😀 tail`, 'a'.repeat(499)],
+  ])('%j becomes %j', (message, pattern) => {
+    expect(normalizeMessage(message)).toBe(pattern);
+  });
+
+  it.each([
     ['TypeError at x.js:12:5', 'TypeError at x.js:N'],
     ['at load (/srv/app/x.mjs:3:14), <anonymous>:1:2', 'at load (.../x.mjs:N), <anonymous>:N'],
     ['x.ts(7,31): error TS2322', 'x.ts:N: error TS2322'],
     ['app.py:40 raised', 'app.py:N raised'],
     ['connect to db.example:5432 at 12:30:05', 'connect to db.example:5432 at 12:30:05'],
-    ['a'.repeat(600), 'a'.repeat(500)],
-  ])('%j becomes %j', (message, pattern) => {
-    expect(normalizeMessage(message)).toBe(pattern);
+  ])('of a stack %j becomes %j', (stack, pattern) => {
+    expect(errorSignature({ error_type: 'E', message: 'm', stack }).stack_pattern).toBe(pattern);
   });
 
-  it.each(['a', 'a/', "'a", '\\', 'line ', 'ab.', '.js:1', 'a.b:1:'])('is linear in "%s" repeated', piece => {
-    normalizeMessage(piece.repeat(20_000));
-  });
+  it.each(['a', 'é', 'é/', 'a/', "'a", '\\', 'line ', 'ab.', '.js:1', 'a.b:1:'])(
+    'is linear in "%s" repeated',
+    piece => {
+      errorSignature({ error_type: 'E', message: piece.repeat(20_000), stack: piece.repeat(20_000) });
+    },
+  );
 
   it('are known by type, pattern and sorted hints', () => {
     const failure = {
