@@ -2,6 +2,7 @@ import type { BehaviourDifference, DefinitionDifference } from '../../shared/mod
 import { escapeInvisibleJson, escapeInvisibleLine } from '../../shared/model/escape-invisible.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import { answerSentence, changeParts } from '../../shared/rules/behaviour/behaviour-words.ts';
+import { textHead } from '../../shared/text-head.ts';
 import { problemText } from '../storage/files/definition-state.ts';
 
 /** Whoever posts comments finds the one of the last run by it. */
@@ -49,7 +50,7 @@ function witnessLines({ witness }: BehaviourDifference): string[] {
     '',
     // A text within JSON has no line of its own, so nothing in it ends the block.
     '```json',
-    ...(isCut ? [json.slice(0, mostRequestLetters), '…'] : [json]),
+    ...(isCut ? [textHead(json, mostRequestLetters), '…'] : [json]),
     '```',
   ];
 }
@@ -75,7 +76,7 @@ const differenceLine = (noun: string, { change, id, fields }: DefinitionDifferen
 /** A name as code: one line, with a fence that it does not have in itself. */
 function code(name: string): string {
   const shown = escapeInvisibleLine(name);
-  const text = shown.length > mostNameLetters ? `${shown.slice(0, mostNameLetters)}…` : shown;
+  const text = shown.length > mostNameLetters ? `${textHead(shown, mostNameLetters)}…` : shown;
   const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
   const fence = '`'.repeat(longest + 1);
   const room = text === '' || /^[` ]|[` ]$/.test(text) ? ' ' : '';

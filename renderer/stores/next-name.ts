@@ -1,3 +1,4 @@
+import { textHead } from '../../shared/text-head.ts';
 import { t } from '../texts/texts.ts';
 
 /** So many letters the name of an engine, a rule, a memory, a sample or a test has at most in its file. */
@@ -12,6 +13,5 @@ export function nextName(name: string, ending: string): string {
   const isCopy = base.endsWith(ending);
   const stem = isCopy ? base.slice(0, -ending.length) : name;
   const end = isCopy ? `${ending} ${Number(number) + 1}` : ending;
-  // Where it is cut it may end in half a character.
-  return stem.slice(0, longestName - end.length).replace(/[\uD800-\uDBFF]$/, '') + end;
+  return textHead(stem, longestName - end.length) + end;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textHead } from '../text-head.ts';
 import { mostIssues } from './check-shape.ts';
 
 /** Something wrong in the user's data: a code to act on, where it is, and a sentence. */
@@ -61,9 +62,7 @@ export function sumUpProblems(problems: readonly Problem[], none: string): strin
 
 /** A text that repeats what somebody gave, at a length that can be shown. */
 export function shortened(text: string): string {
-  return text.length <= mostLetters
-    ? text
-    : `${text.slice(0, mostLetters - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return text.length <= mostLetters ? text : `${textHead(text, mostLetters - 1)}…`;
 }
 
 /** The first complaints of a shape's check as problems, unknown keys one by one. */

@@ -1,5 +1,6 @@
 import { isMissing } from '../model/json.ts';
 import { redact } from '../redaction/redact.ts';
+import { textHead } from '../text-head.ts';
 
 const maxShown = 80;
 /** Read before a value is cut, so that no secret is cut in half and missed. */
@@ -37,5 +38,5 @@ export function typeName(value: unknown): 'text' | 'number' | 'boolean' | 'list'
 
 function clip(value: string): string {
   const { text } = redact(value.slice(0, maxRead));
-  return text.length > maxShown ? `${text.slice(0, maxShown - 1)}…` : text;
+  return text.length > maxShown ? `${textHead(text, maxShown - 1)}…` : text;
 }

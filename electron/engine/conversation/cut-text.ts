@@ -1,3 +1,4 @@
+import { textHead } from '../../../shared/text-head.ts';
 import type { TextCounter } from './text-counter.ts';
 
 /** Stands at the end of a message that was cut. */
@@ -22,16 +23,11 @@ export async function cutText(
   // Halving: the count of a beginning grows with its length.
   for (let rounds = 0; rounds < 24 && least < length; rounds += 1) {
     const middle = rounds === 0 ? length : Math.ceil((least + length) / 2);
-    const cut = beginning(text, middle) + mark;
+    const cut = textHead(text, middle) + mark;
     if ((await counter.one(cut)) <= most) {
       best = cut;
       least = middle;
     } else length = middle - 1;
   }
   return best === '' ? mark : best;
-}
-
-function beginning(text: string, length: number): string {
-  const code = text.charCodeAt(length - 1);
-  return text.slice(0, code >= 0xd800 && code <= 0xdbff ? length - 1 : length);
 }

@@ -2,6 +2,7 @@ import type { Message } from '../../../shared/model/message.ts';
 import { messageText, saidText } from '../../../shared/model/message-text.ts';
 import { stopWords } from '../../../shared/search/stop-words.ts';
 import { atOnce } from '../../../shared/stretches.ts';
+import { textHead } from '../../../shared/text-head.ts';
 
 /** A sentence of a conversation with what it says about itself. */
 export interface Sentence {
@@ -70,10 +71,9 @@ function splitSentences(text: string): string[] {
 /** At most as long as a sentence may be, ended at a word where there is one. */
 function clipped(sentence: string): string {
   if (sentence.length <= longestSentence) return sentence;
-  const head = sentence.slice(0, longestSentence);
+  const head = textHead(sentence, longestSentence);
   const end = head.lastIndexOf(' ');
-  // Without a space near the end a pair of surrogates may be parted, so the half is left out.
-  return `${(end > longestSentence / 2 ? head.slice(0, end) : head).replace(/[\ud800-\udbff]$/, '')}…`;
+  return `${end > longestSentence / 2 ? head.slice(0, end) : head}…`;
 }
 
 const withoutCode = (text: string): string => text.replace(/```[\s\S]*?(?:```|$)/g, '\n');

@@ -2,6 +2,7 @@ import type { Block, ResultBlock, TextBlock, ToolResult } from '../../../shared/
 import type { Message } from '../../../shared/model/message.ts';
 import { messageBlocks } from '../../../shared/model/message-text.ts';
 import { replaceAt } from '../../../shared/shapes/fields.ts';
+import { textHead } from '../../../shared/text-head.ts';
 import type { TextCounter } from '../conversation/text-counter.ts';
 import type { Exchange, PlacedEntry } from './exchanges.ts';
 
@@ -48,15 +49,13 @@ async function headAndTail(counter: TextCounter, { text }: TextBlock, most: numb
   if (tokens <= most) return text;
   let length = Math.floor((text.length * most) / tokens);
   for (;;) {
-    const head = whole(text.slice(0, Math.ceil((length * 2) / 3)));
+    const head = textHead(text, Math.ceil((length * 2) / 3));
     const tail = text.slice(text.length - Math.floor(length / 3)).replace(/^[\udc00-\udfff]/, '');
     const cut = `${head}\n[... ${text.length - head.length - tail.length} characters left out ...]\n${tail}`;
     if (length === 0 || (await counter.one(cut)) <= most) return cut.length < text.length ? cut : text;
     length = Math.floor(length * 0.8);
   }
 }
-
-const whole = (text: string): string => text.replace(/[\ud800-\udbff]$/, '');
 
 /** A message with each text of its results cut to head and tail; the same where none is too long. */
 export async function shortenMessage(counter: TextCounter, message: Message, most: number): Promise<Message> {

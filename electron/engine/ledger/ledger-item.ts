@@ -7,6 +7,7 @@ import type {
   LedgerRecord,
 } from '../../../shared/model/ledger.ts';
 import type { Confidence, DecisionStatus, EntryType } from '../../../shared/model/ledger-words.ts';
+import { textHead } from '../../../shared/text-head.ts';
 
 interface ItemBase {
   readonly id: string;
@@ -130,7 +131,5 @@ const longestMeaning = 400;
 export function meaningText(record: LedgerRecord): string {
   const { summary } = record.kind === 'entry' ? record.entry : record.decision;
   const rest = record.kind === 'entry' ? record.entry.detail : record.decision.rationale;
-  const text = `${summary}\n${rest ?? ''}`.trim();
-  // No half of a character at the end.
-  return text.slice(0, longestMeaning).replace(/[\uD800-\uDBFF]$/, '');
+  return textHead(`${summary}\n${rest ?? ''}`.trim(), longestMeaning);
 }

@@ -8,6 +8,7 @@ import { createRegexCache, type RegexCache } from '../../../shared/rules/evaluat
 import { conditionOutcome, type Variables } from '../../../shared/rules/evaluation/test-condition.ts';
 import { fieldLabel } from '../../../shared/rules/field-name.ts';
 import { saying } from '../../../shared/rules/operators.ts';
+import { textHead } from '../../../shared/text-head.ts';
 import { AskedMemories, type AskedPattern } from './asked-memories.ts';
 import type { ReplayedRequest } from './replay.ts';
 
@@ -178,7 +179,7 @@ function addRule(
   const shown = showValue(value);
   const rule: ContextRule = {
     id: freeId(`${memory}-when-${String(value)}`, engine),
-    name: `${memory} when ${fieldLabel(field)} is ${shown}`.slice(0, 300),
+    name: textHead(`${memory} when ${fieldLabel(field)} is ${shown}`, 300),
     when: [{ field, operator: saying.equal, value }],
     then: { add_memories: [memory] },
   };

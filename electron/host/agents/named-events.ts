@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import type { FlightEvent, ToldEvent } from '../../../shared/model/flight.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
+import { textHead } from '../../../shared/text-head.ts';
 import type { HookFormat } from './coding-agent.ts';
 
 /** What agents whose hooks take after Claude Code's have in common: `hook_event_name`, and `hookSpecificOutput` back. */
@@ -88,9 +89,9 @@ const wordEnds = [new RegExp(`[\\s${unspaced}][^\\s${unspaced}]*$`, 'u'), /["'`]
 export function cut(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (value.length <= longest) return value;
-  const head = value.slice(0, longest);
+  const head = textHead(value, longest);
   const end = wordEnds.map(wordEnd => head.search(wordEnd)).find(at => at > longest / 2);
-  return end === undefined ? head.replace(/[\ud800-\udbff]$/, '') : head.slice(0, end);
+  return end === undefined ? head : head.slice(0, end);
 }
 
 function textOf(value: unknown): string | undefined {

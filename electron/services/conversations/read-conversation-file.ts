@@ -6,6 +6,7 @@ import type { FileProblem } from '../../../shared/model/problem.ts';
 import { withEntries } from '../../../shared/shapes/fields.ts';
 import { recogniseShape, tellingShape } from '../../../shared/shapes/shapes.ts';
 import { atOnce } from '../../../shared/stretches.ts';
+import { textHead } from '../../../shared/text-head.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
 import { type ImportedConversation, someNames, toMessages } from './imported-conversation.ts';
 import { readMessageList } from './read-messages.ts';
@@ -173,7 +174,7 @@ function* fromMessages(
   return {
     id: ownId ?? idOf(file),
     isNamedByFile: ownId === undefined,
-    title: typeof about.title === 'string' ? about.title.slice(0, 500) : nameOf(file),
+    title: typeof about.title === 'string' ? textHead(about.title, 500) : nameOf(file),
     format: 'messages',
     messages: yield* toMessages(read.messages),
     notes: unreadNotes(read.unread),

@@ -3,6 +3,7 @@ import type { MessagePart } from '../../../shared/model/message.ts';
 import type { Entry, ReadBody } from '../../../shared/shapes/shape.ts';
 import type { ShapeName } from '../../../shared/shapes/shape-names.ts';
 import { shapeOf } from '../../../shared/shapes/shapes.ts';
+import { textHead } from '../../../shared/text-head.ts';
 import type { KeptSource } from '../../storage/conversations/source-table.ts';
 import {
   counted,
@@ -41,7 +42,7 @@ export function* readShaped(
   return {
     id: read.id?.slice(0, 200) || fallback.id,
     isNamedByFile: !read.id,
-    title: title.slice(0, 500),
+    title: textHead(title, 500),
     format: name,
     messages: yield* toMessages(said),
     notes: notesOf(read, entries.length - said.length),
@@ -59,7 +60,7 @@ function toSaid({ role, author, id, created_at, blocks }: Entry): SaidMessage {
   return {
     id: id?.slice(0, 200) || undefined,
     role: isGiven ? 'tool' : role,
-    author: author?.slice(0, 200),
+    author: author && textHead(author, 200),
     parts: blocks.length === 1 && only?.type === 'text' ? only.text : blocks.map(toPart),
     created_at: toIsoTime(created_at),
   };
@@ -77,7 +78,7 @@ const ofSource = new Set(['at', 'copies', 'awaits', 'as']);
 const firstLine = (said: readonly SaidMessage[]): string => {
   const asked = said.find(({ role }) => role === 'user')?.parts;
   const text = typeof asked === 'string' ? asked : asked?.find(({ type }) => type === 'text')?.text;
-  return (text ?? '').trim().split('\n')[0]?.slice(0, 120) ?? '';
+  return textHead((text ?? '').trim().split('\n')[0] ?? '', 120);
 };
 
 /** What of a body a model is not told by the stored conversation, and how much that is. */

@@ -3,6 +3,7 @@ import type { ToldEvent } from '../../../shared/model/flight.ts';
 import { packageDraftSchema } from '../../../shared/model/handoff.ts';
 import { mostNotes } from '../../../shared/model/health.ts';
 import { toolCostName, toolKindOf } from '../../../shared/model/tool-kinds.ts';
+import { textHead } from '../../../shared/text-head.ts';
 import { findFlightEntries, type StoredFlight } from '../../storage/flights/flight-table.ts';
 import { handoffHandlers } from '../handoff/handoff.ts';
 import { healthHandlers } from '../health/health.ts';
@@ -179,10 +180,4 @@ function listOf(files: readonly string[]): string {
   return list.length <= longestList ? list : `${list.slice(0, list.lastIndexOf(', ', longestList))}, …`;
 }
 
-const oneLine = (text: string): string =>
-  text
-    .replace(/[\s\u0085]+/g, ' ')
-    .trim()
-    .slice(0, 200)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim();
+const oneLine = (text: string): string => textHead(text.replace(/[\s\u0085]+/g, ' ').trim(), 200).trim();

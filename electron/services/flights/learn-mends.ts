@@ -1,4 +1,5 @@
 import type { FlightEntry, FlightGiven, ToldEvent } from '../../../shared/model/flight.ts';
+import { textHead } from '../../../shared/text-head.ts';
 import { isShown } from '../../engine/handoff/error-learning.ts';
 import { recordPattern } from '../handoff/error-patterns.ts';
 import { handoffHandlers } from '../handoff/handoff.ts';
@@ -36,8 +37,10 @@ export async function learnMend(
     .slice(at + 1)
     .filter(entry => entry.event === 'after_tool' && entry.input !== undefined);
   if (between.length === 0) return;
-  const steps = between.slice(-mostSteps).map(entry => `${entry.tool} ${entry.input?.slice(0, longestStep)}`);
-  const solution = `After this, ${tool} ${input.slice(0, longestStep)} succeeded: ${steps.join('; ')}`;
+  const steps = between
+    .slice(-mostSteps)
+    .map(entry => `${entry.tool} ${textHead(entry.input ?? '', longestStep)}`);
+  const solution = `After this, ${tool} ${textHead(input, longestStep)} succeeded: ${steps.join('; ')}`;
   await recordPattern({ error_type: tool, message: failed.error, solution }, call, 'tool');
 }
 

@@ -7,6 +7,7 @@ import {
   longestTurnTitle,
 } from '../../../shared/model/flight.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
+import { textHead } from '../../../shared/text-head.ts';
 import { findFlight, findTurnStart, listFlightEntries } from '../../storage/flights/flight-table.ts';
 import { othersTurn } from '../../storage/pause.ts';
 import type { Needs } from '../project/call.ts';
@@ -84,7 +85,7 @@ function withEntry(turn: FlightTurn, entry: FlightEntry): FlightTurn {
     ...turn,
     entries: turn.entries + 1,
     until: entry.at,
-    ...(event === 'prompt' && prompt !== undefined && { prompt: prompt.slice(0, longestTurnTitle) }),
+    ...(event === 'prompt' && prompt !== undefined && { prompt: textHead(prompt, longestTurnTitle) }),
     answers: turn.answers + one(usage !== undefined),
     usage: usage === undefined ? turn.usage : sumOf(turn.usage, usage),
     ...(origins !== undefined && { origins }),

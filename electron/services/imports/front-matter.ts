@@ -1,5 +1,6 @@
 import { LineCounter, parseDocument, type YAMLError } from 'yaml';
 import { isJsonObject } from '../../../shared/model/json.ts';
+import { textHead } from '../../../shared/text-head.ts';
 
 /** A text behind its YAML front matter; `line` is where a mistake stands, from 1. */
 export type FrontMatter =
@@ -121,5 +122,5 @@ export function textsOf(value: unknown): readonly string[] | undefined {
 export function shown(value: unknown): string {
   const plain = value instanceof Map ? Object.fromEntries(value) : value;
   const text = isJsonObject(plain) || Array.isArray(plain) ? JSON.stringify(plain) : String(plain);
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  return text.length > 60 ? `${textHead(text, 59)}…` : text;
 }

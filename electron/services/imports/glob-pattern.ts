@@ -1,6 +1,7 @@
 import picomatch from 'picomatch/posix.js';
 import { literalPattern } from '../../../shared/literal-pattern.ts';
 import { compilePattern } from '../../../shared/rules/compile-pattern.ts';
+import { textHead } from '../../../shared/text-head.ts';
 
 /** One RE2 pattern for paths of files, or one sentence why there is none. */
 export type GlobPattern =
@@ -34,7 +35,7 @@ function bodyOf(given: string): GlobPattern {
   const glob = anchored(given.trim());
   const refuse = (why: string): GlobPattern => ({
     ok: false,
-    reason: `the glob ${JSON.stringify(given.slice(0, 100))} ${why}`,
+    reason: `the glob ${JSON.stringify(textHead(given, 100))} ${why}`,
   });
   if (glob === '') return refuse('is empty');
   if (glob.length > 1000) return refuse('is longer than 1,000 characters');

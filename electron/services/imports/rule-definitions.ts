@@ -3,6 +3,7 @@ import { idFromName } from '../../../shared/model/id-name.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { saying } from '../../../shared/rules/operators.ts';
+import { textHead } from '../../../shared/text-head.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
 import { isFromElsewhere } from '../content/read-sources.ts';
 import { mintFrom } from '../rules/complete-engine.ts';
@@ -66,7 +67,7 @@ export function readRule(
   if (file.kind === 'refused') return file;
   const stem = stemOf(place);
   const id = mintFrom(idFromName(`${prefix}-${stem}`, prefix), prefix, taken);
-  const name = (file.name || (firstHeading(file.body) ?? stem)).slice(0, 300);
+  const name = textHead(file.name || (firstHeading(file.body) ?? stem), 300);
   const sections = isInSections ? guideSections(file.body) : [{ title: name, content: file.body }];
   const memory = memoryOf(id, name, file.description || `From ${place}.`, sections);
   return {

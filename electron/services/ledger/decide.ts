@@ -2,6 +2,7 @@ import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { LedgerDecision, LedgerEntry } from '../../../shared/model/ledger.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
+import { textHead } from '../../../shared/text-head.ts';
 import {
   describeConflict,
   type FoundConflict,
@@ -174,4 +175,4 @@ function conflictWarning(
 }
 
 const shortened = (text: string): string =>
-  text.length <= longestSummary ? text : `${text.slice(0, longestSummary - 1).trimEnd()}…`;
+  text.length <= longestSummary ? text : `${textHead(text, longestSummary - 1).trimEnd()}…`;

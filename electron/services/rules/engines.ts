@@ -6,6 +6,7 @@ import { type ContextRuleEngine, engineDraftSchema, engineSchema } from '../../.
 import { mergeEngines } from '../../../shared/rules/merge-engines.ts';
 import { problemsOfEngine } from '../../../shared/rules/validate-rule.ts';
 import { inStretches } from '../../../shared/stretches.ts';
+import { textHead } from '../../../shared/text-head.ts';
 import { createPause } from '../../storage/pause.ts';
 import { engineFor, enginesFor } from '../project/agent-view.ts';
 import type { Handlers } from '../project/call.ts';
@@ -102,7 +103,7 @@ export const engineHandlers: Handlers<Exclude<keyof typeof enginesContract, 'eng
     const saved = await store.change(async ({ get, takenIds }) => {
       const { value } = await get(id);
       const newId = to ?? mintFrom(`${id}-copy`, 'engine', await takenIds());
-      const copy = { ...value, id: newId, name: name ?? `${value.name} copy`.slice(0, 300) };
+      const copy = { ...value, id: newId, name: name ?? textHead(`${value.name} copy`, 300) };
       return { value: copy, expected: null, copyOf: value };
     });
     return reportSaved(call, saved);

@@ -9,6 +9,7 @@ import { judgeExpectation } from '../../../shared/rules/testing/judge-expectatio
 import { outcomeOf, ruleCase, ruleGround } from '../../../shared/rules/testing/rule-case.ts';
 import type { RunnableTest } from '../../../shared/rules/testing/runnable-test.ts';
 import { inStretches } from '../../../shared/stretches.ts';
+import { textHead } from '../../../shared/text-head.ts';
 import { cancellablePause } from '../project/call.ts';
 import type { RunNeeds } from './find-mends.ts';
 import { assembleTested, type TestedDefinitions } from './tested-definitions.ts';
@@ -98,7 +99,7 @@ export async function testsOfCuts(
     const expect = cutExpectations(memory, witness, assembled).filter(
       expected => judgeExpectation(expected, seen).state === 'passed',
     );
-    tests.push({ id: mint(words, 'case'), name: words.slice(0, 300), request: witness, expect });
+    tests.push({ id: mint(words, 'case'), name: textHead(words, 300), request: witness, expect });
   }
   return tests;
 }

@@ -3,6 +3,7 @@ import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server
 import { type ErrorBody, unreachable } from '../../../shared/contract/errors.ts';
 import type { AssemblyEvent } from '../../../shared/contract/events.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
+import { textHead } from '../../../shared/text-head.ts';
 import { namedRequestId } from '../../services/project/caller-request.ts';
 import { cancelFromSignal } from '../cancel-from-signal.ts';
 import { type CountTexts, cutPage, type Page, pageOf, pageProblem, usualTokens } from './page.ts';
@@ -84,7 +85,7 @@ async function valueResult(
   { page, readsText, count }: Asked,
 ): Promise<CallToolResult> {
   const whole = way.text?.(value) ?? readable(value);
-  const told = warnings.map(warning => warning.slice(0, longestWarning));
+  const told = warnings.map(warning => textHead(warning, longestWarning));
   const left = page.tokens - (await tokensOf(told, count));
   const tokens = Math.max(left, Math.ceil(page.tokens / 2));
   const text = await cutPage(whole, { ...page, tokens }, way.procedure.access === 'read', count);
@@ -111,7 +112,7 @@ async function errorResult(
   const shown = (some: unknown): string =>
     JSON.stringify({
       error: true,
-      message: message.slice(0, longestMessage),
+      message: textHead(message, longestMessage),
       code: code === 'internal' ? 'INTERNAL_ERROR' : code,
       details: some,
     });

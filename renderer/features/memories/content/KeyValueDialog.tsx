@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isJsonEqual } from '../../../../shared/model/json.ts';
+import { textHead } from '../../../../shared/text-head.ts';
 import { call } from '../../../api/call.ts';
 import { useSubmitting } from '../../../stores/use-submitting.ts';
 import { t } from '../../../texts/texts.ts';
@@ -78,7 +79,7 @@ export function KeyValueDialog({ entry, onClose }: KeyValueDialogProps) {
 const mostShown = 300;
 const shortened = (value: unknown): string => {
   const text = JSON.stringify(value) ?? '';
-  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+  return text.length > mostShown ? `${textHead(text, mostShown)}…` : text;
 };
 
 /** What stands at the address and is not what the window was opened with: an agent may write while somebody types. */

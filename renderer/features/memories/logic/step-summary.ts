@@ -4,6 +4,7 @@ import type { Step } from '../../../../shared/model/memory.ts';
 import { placeSteps } from '../../../../shared/pipeline/nested-steps.ts';
 import type { StepKind, StepWords } from '../../../../shared/pipeline/step-kind.ts';
 import { isStepType, stepKind } from '../../../../shared/pipeline/step-kinds.ts';
+import { textHead } from '../../../../shared/text-head.ts';
 import { t, told } from '../../../texts/texts.ts';
 
 /** The parameters of a step in a few words, for its closed row: "keyword · top 10 · collection architecture". */
@@ -51,7 +52,7 @@ const longestQuote = 42;
 
 function shortText(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return `“${line.length <= longestQuote ? line : `${line.slice(0, longestQuote).trimEnd()}…`}”`;
+  return `“${line.length <= longestQuote ? line : `${textHead(line, longestQuote).trimEnd()}…`}”`;
 }
 
 /** How many elements each step read: those of its `source`, else of the last list before it. */
