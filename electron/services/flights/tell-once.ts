@@ -1,5 +1,6 @@
 import { chars4 } from '../../../shared/model/chars4.ts';
 import { type FlightGiven, longestGiven, type ToldEvent } from '../../../shared/model/flight.ts';
+import { textHead } from '../../../shared/text-head.ts';
 import type { HeldText, StoredFlight } from '../../storage/flights/flight-table.ts';
 import { type Deed, takesText, toldBefore } from './follow-flight.ts';
 
@@ -67,6 +68,6 @@ function shortened(text: string): string {
   if (text.length <= longestGiven) return text;
   const head = text.slice(0, longestGiven - restChars);
   const lineEnd = head.lastIndexOf('\n');
-  const kept = lineEnd > head.length / 2 ? head.slice(0, lineEnd) : head.replace(/[\uD800-\uDBFF]$/, '');
+  const kept = lineEnd > head.length / 2 ? head.slice(0, lineEnd) : textHead(text, head.length);
   return `${kept}\n(${text.length - kept.length} more characters are left out)`;
 }
