@@ -6,7 +6,7 @@ import type { FileProblem } from '../../shared/model/problem.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import { contractFinding } from '../../shared/rules/contracts/contract-sentence.ts';
 import { contractKind, engineKind, memoryKind } from '../storage/files/definition-kinds.ts';
-import { positionOfPath, type TextPosition } from '../storage/files/json-text.ts';
+import { createPositions, type TextPosition } from '../storage/files/json-text.ts';
 import type { CliApp } from './with-app.ts';
 
 /** Where something is: a file of the project, with forward slashes; line and column from 1. */
@@ -83,18 +83,24 @@ interface Places {
   ofContract(id: string): Promise<LintPlace>;
 }
 
-/** Lines of rules in their files, each file read once. */
+/** Lines of rules in their files, each file read once, and each rule found at once. */
 function createPlaces(root: string, engines: readonly ContextRuleEngine[]): Places {
-  const texts = new Map<string, Promise<string>>();
+  const files = new Map<string, Promise<ReturnType<typeof createPositions>>>();
   const placeIn = async (file: string, path: readonly PropertyKey[]): Promise<LintPlace> => {
-    const text = texts.get(file) ?? readFile(join(root, file), 'utf8').catch(() => '');
-    texts.set(file, text);
-    return { file, ...positionOfPath(await text, path) };
+    const positions =
+      files.get(file) ??
+      readFile(join(root, file), 'utf8')
+        .catch(() => '')
+        .then(createPositions);
+    files.set(file, positions);
+    return { file, ...(await positions)(path) };
   };
+  const indexes = new Map(
+    engines.map(({ id, rules }) => [id, new Map(rules.map((rule, index) => [rule.id, index]))]),
+  );
   return {
     ofRule({ engine_id, rule_id }, condition) {
-      const engine = engines.find(({ id }) => id === engine_id);
-      const index = engine?.rules.findIndex(({ id }) => id === rule_id) ?? 0;
+      const index = indexes.get(engine_id)?.get(rule_id) ?? -1;
       const inside = condition === undefined ? [] : ['when', condition];
       return placeIn(definitionFile(engineKind.folder, engine_id), ['rules', index, ...inside]);
     },

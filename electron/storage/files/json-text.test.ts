@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJson, positionOfPath } from './json-text.ts';
+import { createPositions, parseJson, positionOfPath } from './json-text.ts';
 
 describe('parseJson', () => {
   it('gives what the text says, keys such as __proto__ included', () => {
@@ -71,6 +71,8 @@ describe('positionOfPath', () => {
     [[], { line: 1, column: 1 }],
   ])('finds %j, or what is nearest around it', (path, position) => {
     expect(positionOfPath(text, path)).toEqual(position);
+    const lines = text.replaceAll('\n', '\r\n');
+    expect(createPositions(lines)(path)).toEqual(position);
   });
 });
 
@@ -106,8 +108,11 @@ describe('any JSON', () => {
     fc.assert(
       fc.property(json, spaces, (value, space) => {
         const text = JSON.stringify(value, undefined, space);
+        const positions = createPositions(text);
         for (const path of pathsOf(value)) {
           const position = positionOfPath(text, path);
+          expect(positions(path)).toEqual(position);
+          expect(positions([...path, 'none', 0])).toEqual(positionOfPath(text, [...path, 'none', 0]));
           const rest = text.slice(upTo(text, position).length);
           const key = path.at(-1);
           // Properties are shown at their key.

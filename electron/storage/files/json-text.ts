@@ -58,6 +58,44 @@ export function positionOfPath(text: string, path: readonly PropertyKey[]): Text
     if (at.length > found.length) Object.assign(found, { offset, length: at.length });
     return true;
   };
+  visitPlaces(text, meet);
+  return positionAt(text, found.offset);
+}
+
+/** The same for many paths of one text, which is read once: `positionOfPath` reads it again for each. */
+export function createPositions(text: string): (path: readonly PropertyKey[]) => TextPosition {
+  const offsets = new Map<string, number>();
+  visitPlaces(text, (at, offset) => {
+    const key = JSON.stringify(at);
+    if (!offsets.has(key)) offsets.set(key, offset);
+    return true;
+  });
+  const lines = [...text.matchAll(lineEnd)].map(({ index, 0: end }) => index + end.length);
+  return path => {
+    for (let length = path.length; length >= 0; length -= 1) {
+      const offset = offsets.get(JSON.stringify(path.slice(0, length)));
+      if (offset !== undefined) return positionIn(lines, offset);
+    }
+    return { line: 1, column: 1 };
+  };
+}
+
+/** By the offsets at which the lines behind the first begin. */
+function positionIn(lines: readonly number[], offset: number): TextPosition {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((lines[middle] ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return { line: low + 1, column: offset - (lines[low - 1] ?? 0) + 1 };
+}
+
+/** Meets every place of a text; properties at their key, and then at their value. False passes over what is inside. */
+function visitPlaces(
+  text: string,
+  meet: (at: readonly (string | number)[], offset: number) => boolean,
+): void {
   visit(text, {
     onObjectBegin: (offset, _length, _line, _column, way) => meet(way(), offset),
     onArrayBegin: (offset, _length, _line, _column, way) => meet(way(), offset),
@@ -71,7 +109,6 @@ export function positionOfPath(text: string, path: readonly PropertyKey[]): Text
       meet([...way(), key], offset);
     },
   });
-  return positionAt(text, found.offset);
 }
 
 /** `JSON.parse` decides what is JSON; `undefined` is no JSON value, so it can stand for "none". */
@@ -165,7 +202,9 @@ function broken(text: string, offset: number, reason: string): ParsedJson {
   return { kind: 'broken', reason, ...positionAt(text, offset) };
 }
 
+const lineEnd = /\r\n|\r|\n/g;
+
 function positionAt(text: string, offset: number): TextPosition {
-  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
+  const before = text.slice(0, offset).split(lineEnd);
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
