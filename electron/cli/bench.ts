@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -22,11 +23,14 @@ export function addBenchCommand(program: Command, context: CommandContext): void
         );
       const bench = spawn('npm', ['run', '-s', 'bench', '--', ...words], {
         cwd: repository,
-        stdio: 'inherit',
+        stdio: ['ignore', 'pipe', 'pipe'],
         // There npm is a script of the shell.
         shell: process.platform === 'win32',
       });
-      const [code] = await once(bench, 'close');
+      const ended = once(bench, 'close');
+      createInterface(bench.stderr).on('line', line => context.terminal.writeErrorLine(line));
+      for await (const line of createInterface(bench.stdout)) await context.terminal.writeLines([line]);
+      const [code] = await ended;
       context.finish(code === 0 ? exitCodes.ok : exitCodes.findings);
     });
 }
