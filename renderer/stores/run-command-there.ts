@@ -1,6 +1,7 @@
 import { type StudioCommandId, studioCommand } from '../../shared/model/studio-command.ts';
 import { t } from '../texts/texts.ts';
 import { findHandler, runCommand, useCommandSources } from './commands.ts';
+import { selectHasEngines, useDocuments } from './documents.ts';
 import { showToast } from './toasts.ts';
 import { setWorkspace } from './workspace.ts';
 
@@ -13,6 +14,13 @@ export function runCommandThere(id: StudioCommandId): void {
   const { place, title } = studioCommand(id);
   if (!place) return;
   setWorkspace(place);
+  const sayNothing = () =>
+    showToast({ message: t('“{title}” has nothing to act on there.', { title: t(title) }) });
+  // The view says how to make an engine; until there is one, no wait brings its rules.
+  if (place.view === 'rules' && !selectHasEngines(useDocuments.getState())) {
+    sayNothing();
+    return;
+  }
   const asked = { isDone: false };
   const tryIt = () => {
     if (asked.isDone || !findHandler(id)) return;
@@ -23,8 +31,7 @@ export function runCommandThere(id: StudioCommandId): void {
   const unsubscribe = useCommandSources.subscribe(() => setTimeout(tryIt));
   const timer = setTimeout(() => {
     tryIt();
-    if (!asked.isDone)
-      showToast({ message: t('“{title}” has nothing to act on there.', { title: t(title) }) });
+    if (!asked.isDone) sayNothing();
     end();
   }, longestWayMs);
   const end = () => {

@@ -2,7 +2,12 @@ import { Download, FlaskConical, Redo2, Search, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { runCommand } from '../../stores/commands.ts';
-import { type DocumentsState, selectSamples, useDocuments } from '../../stores/documents.ts';
+import {
+  type DocumentsState,
+  selectHasEngines,
+  selectSamples,
+  useDocuments,
+} from '../../stores/documents.ts';
 import { useSettled } from '../../stores/use-settled.ts';
 import { selectSampleId, setSample, useWorkspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
@@ -45,11 +50,7 @@ export function TopBar() {
         <SamplePicker />
         <HistoryButtons />
         <SaveButton />
-        <Tooltip keys="Mod+E" text={t('Export an engine')}>
-          <Button icon={Download} onPress={() => runCommand('engine.export')}>
-            {t('Export')}
-          </Button>
-        </Tooltip>
+        <ExportButton />
       </div>
     </header>
   );
@@ -89,6 +90,17 @@ function SaveButton() {
           {unsaved === 0 ? null : <span aria-hidden className={styles.dot} />}
           {t('Save')}
         </span>
+      </Button>
+    </Tooltip>
+  );
+}
+
+function ExportButton() {
+  const hasEngines = useDocuments(selectHasEngines);
+  return (
+    <Tooltip keys="Mod+E" text={hasEngines ? t('Export an engine') : t('No rule engine yet')}>
+      <Button disabled={!hasEngines} icon={Download} onPress={() => runCommand('engine.export')}>
+        {t('Export')}
       </Button>
     </Tooltip>
   );

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
 import { useAnnouncement } from '../../stores/announcements.ts';
-import { runCommand } from '../../stores/commands.ts';
+import { availableCommands, runCommand } from '../../stores/commands.ts';
 import { edit } from '../../stores/documents.ts';
 import { loadProject } from '../../stores/project.ts';
+import { TopBar } from './TopBar.tsx';
 import { useShellCommands } from './use-shell-commands.ts';
 
 function Bench() {
@@ -29,4 +30,21 @@ it('what was undone and done again is said, since it may be out of sight', async
   await expect.poll(said).toBe('Done again: rename to First');
   runCommand('edit.undoAll');
   await expect.poll(said).toBe('All changes are undone.');
+});
+
+it.each([
+  ['an engine', sampleFiles, true],
+  ['none', { ...sampleFiles, engines: [] }, false],
+])('Export can be pressed where its command has a meaning: in a project with %s', async (_, files, can) => {
+  fakeWeft(openProjectAnswers(files));
+  await loadProject();
+  const screen = await render(
+    <>
+      <Bench />
+      <TopBar />
+    </>,
+  );
+  const isThere = () => !screen.getByRole('button', { name: 'Export' }).element().hasAttribute('disabled');
+  await expect.poll(isThere).toBe(can);
+  expect(availableCommands().includes('engine.export')).toBe(can);
 });

@@ -9,6 +9,7 @@ import {
   redo,
   type SaveOutcome,
   saveDocuments,
+  selectHasEngines,
   undo,
   undoAll,
   useDocuments,
@@ -25,7 +26,7 @@ import { regionOf, stepRegion } from './regions.ts';
 
 const canUndo = () => useDocuments.getState().past.length > 0;
 const canRedo = () => useDocuments.getState().future.length > 0;
-const hasEngines = () => Object.keys(useDocuments.getState().working.engines).length > 0;
+const hasEngines = () => selectHasEngines(useDocuments.getState());
 
 /** What holds in every view while a project is open. */
 export function useShellCommands(): void {

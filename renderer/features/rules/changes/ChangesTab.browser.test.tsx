@@ -1,9 +1,10 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { AppError } from '../../../../shared/contract/errors.ts';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { panelFindings, showPanel } from '../../../../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../../test/support/fake-weft.ts';
+import { provideCommands } from '../../../stores/commands.ts';
 import { edit, undoAll, useDocuments } from '../../../stores/documents.ts';
 import { loadProject } from '../../../stores/project.ts';
 import { setWorkspace, useWorkspace } from '../../../stores/workspace.ts';
@@ -109,4 +110,28 @@ it('a revision that is read late takes nothing from what was chosen meanwhile', 
   held.resolve();
   await new Promise(resume => setTimeout(resume));
   await expect.element(compared).toHaveTextContent('The last save');
+});
+
+it('where nothing is edited, a new rule is made in the view of the rules', async () => {
+  setWorkspace({ view: 'samples' });
+  const screen = await showPanel(<ChangesTab />);
+  await userEvent.click(screen.getByRole('button', { name: 'New rule' }));
+  await expect.poll(() => useWorkspace.getState().view).toBe('rules');
+  const make = vi.fn();
+  // The editor of the rules is there by now.
+  const stop = provideCommands(() => ({ 'rule.new': { run: make } }));
+  await expect.poll(() => make.mock.calls.length).toBe(1);
+  stop();
+});
+
+it('where there is no engine for a rule, an engine is made', async () => {
+  fakeWeft(openProjectAnswers({ ...sampleFiles, engines: [] }));
+  await loadProject();
+  setWorkspace({ engineId: undefined });
+  const make = vi.fn();
+  const stop = provideCommands(() => ({ 'engine.new': { run: make } }));
+  const screen = await showPanel(<ChangesTab />);
+  await userEvent.click(screen.getByRole('button', { name: 'New engine' }));
+  await expect.poll(() => make.mock.calls.length).toBe(1);
+  stop();
 });

@@ -2,9 +2,11 @@ import { GitCompare } from 'lucide-react';
 import { useState } from 'react';
 import { useComparedBehaviour } from '../../../stores/behaviour-diff.ts';
 import { runCommand } from '../../../stores/commands.ts';
+import { runCommandThere } from '../../../stores/run-command-there.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useCurrentEngineId } from '../selection.ts';
 import { BehaviourAnswer } from './BehaviourAnswer.tsx';
 import styles from './ChangesTab.module.css';
 import { CompareWith } from './CompareWith.tsx';
@@ -42,6 +44,7 @@ interface NothingToCompareProps {
 }
 
 function NothingToCompare({ against: { kind }, onLastSave }: NothingToCompareProps) {
+  const hasEngine = useCurrentEngineId() !== undefined;
   const back = <Button onPress={onLastSave}>{t('Compare with the last save')}</Button>;
   if (kind === 'revision')
     return (
@@ -58,8 +61,9 @@ function NothingToCompare({ against: { kind }, onLastSave }: NothingToComparePro
   return (
     <EmptyState
       actions={
-        <Button adds onPress={() => void runCommand('rule.new')}>
-          {t('New rule')}
+        // The drawer is open in other views too, which make no rules, and in projects without an engine for them.
+        <Button adds onPress={hasEngine ? () => runCommandThere('rule.new') : () => runCommand('engine.new')}>
+          {hasEngine ? t('New rule') : t('New engine')}
         </Button>
       }
       icon={GitCompare}
