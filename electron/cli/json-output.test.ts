@@ -90,8 +90,8 @@ const tried = Object.entries(invocations).flatMap(([name, all]) => {
   return name === 'demo' ? [] : name === 'export' ? all : all.slice(0, 1);
 });
 
-/** Their output is a protocol, whatever is asked: of MCP, of an agent's hooks. */
-const protocols = ['mcp', 'hook'];
+/** Their output is not Weft's own to say: a protocol of MCP or of an agent's hooks, and what benches print. */
+const protocols = ['mcp', 'hook', 'bench'];
 
 /** Those that do something, by their words. */
 function leaves(command: Command): string[][] {

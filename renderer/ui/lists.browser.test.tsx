@@ -15,6 +15,7 @@ import { ItemList, type ListItem } from './ItemList.tsx';
 import { ListFigure, ListNote, ListPanel } from './ListPanel.tsx';
 import { LongList } from './LongList.tsx';
 import { PanelHeader } from './PanelHeader.tsx';
+import { RowList, RowPlace } from './RowList.tsx';
 import { SearchedList } from './SearchedList.tsx';
 import { TextLink } from './TextLink.tsx';
 import { useGrowing } from './use-growing.tsx';
@@ -94,6 +95,21 @@ checkControls({
     ),
     group: <PanelHeader title={longText} />,
     label: <PanelHeader level="label" title="Scopes" />,
+  },
+  RowList: {
+    'more than are shown at once': (
+      <RowList keyOf={({ id }) => id} label="Problems" rows={[...items, ...many(60)]}>
+        {({ title }) => (
+          <>
+            <Badge>Error</Badge>
+            <span>{title}</span>
+            <RowPlace>
+              <TextLink onPress={nothing}>{title}</TextLink>
+            </RowPlace>
+          </>
+        )}
+      </RowList>
+    ),
   },
   SearchedList: {
     plain: (
