@@ -6,6 +6,7 @@ import { t } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { addAndFocus } from '../../ui/focus-added.ts';
 import type { ListItem } from '../../ui/ItemList.tsx';
+import { isListMeant } from '../../ui/is-list-meant.ts';
 import { ListActions } from '../../ui/ListActions.tsx';
 import { SearchedList } from '../../ui/SearchedList.tsx';
 import { AnswerMark } from './AnswerMark.tsx';
@@ -27,7 +28,7 @@ export function ContractsList() {
   const remove = () => removeContract(selected?.id ?? '');
   useProvideCommands({
     'contract.new': { run: () => addAndFocus(createContract) },
-    'edit.delete': { run: remove, when: () => selected !== undefined },
+    'edit.delete': { run: remove, when: () => selected !== undefined && isListMeant() },
   });
   return (
     <SearchedList

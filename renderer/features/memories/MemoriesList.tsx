@@ -10,6 +10,7 @@ import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { ListItem } from '../../ui/ItemList.tsx';
+import { isListMeant } from '../../ui/is-list-meant.ts';
 import { ListFigure, ListNote } from '../../ui/ListPanel.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { SearchedList } from '../../ui/SearchedList.tsx';
@@ -37,7 +38,7 @@ export function MemoriesList() {
     'memory.new': { run: () => setDialog('new') },
     'edit.rename': { run: () => setDialog('rename'), when: () => selected !== undefined },
     'edit.duplicate': { run: () => copyMemory(selected?.id ?? ''), when: () => selected !== undefined },
-    'edit.delete': { run: () => setDialog('delete'), when: () => selected !== undefined },
+    'edit.delete': { run: () => setDialog('delete'), when: () => selected !== undefined && isListMeant() },
   });
   return (
     <SearchedList

@@ -11,6 +11,7 @@ import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { addAndFocus } from '../../ui/focus-added.ts';
 import { formatCounted } from '../../ui/format-number.ts';
 import type { ListItem } from '../../ui/ItemList.tsx';
+import { isListMeant } from '../../ui/is-list-meant.ts';
 import { ListActions } from '../../ui/ListActions.tsx';
 import { ListFigure } from '../../ui/ListPanel.tsx';
 import { SearchedList } from '../../ui/SearchedList.tsx';
@@ -52,7 +53,7 @@ function useListCommands(selected: Sample | undefined, paste: () => void): void 
     'sample.new': { run: () => addAndFocus(createSample) },
     'sample.paste': { run: paste },
     'edit.duplicate': { run: () => copySample(selected?.id ?? ''), when: hasSample },
-    'edit.delete': { run: () => removeSample(selected?.id ?? ''), when: hasSample },
+    'edit.delete': { run: () => removeSample(selected?.id ?? ''), when: () => hasSample() && isListMeant() },
   });
 }
 

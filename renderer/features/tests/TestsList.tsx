@@ -8,6 +8,7 @@ import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { addAndFocus } from '../../ui/focus-added.ts';
 import { formatCounted } from '../../ui/format-number.ts';
 import type { ListItem } from '../../ui/ItemList.tsx';
+import { isListMeant } from '../../ui/is-list-meant.ts';
 import { ListActions } from '../../ui/ListActions.tsx';
 import { SearchedList } from '../../ui/SearchedList.tsx';
 import { StandingMark } from './StandingMark.tsx';
@@ -23,7 +24,7 @@ export function TestsList() {
   const remove = () => removeTest(selected?.id ?? '');
   useProvideCommands({
     'test.new': { run: () => addAndFocus(createTest) },
-    'edit.delete': { run: remove, when: () => selected !== undefined },
+    'edit.delete': { run: remove, when: () => selected !== undefined && isListMeant() },
   });
   return (
     <SearchedList

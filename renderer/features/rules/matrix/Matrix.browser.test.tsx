@@ -1,7 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { panelFindings, showPanel } from '../../../../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../../test/support/fake-weft.ts';
-import { provideCommands } from '../../../stores/commands.ts';
+import { provideCommands, runCommand } from '../../../stores/commands.ts';
+import { undoAll, useDocuments } from '../../../stores/documents.ts';
+import { followEvaluations } from '../../../stores/evaluations.ts';
 import { loadProject } from '../../../stores/project.ts';
 import { setWorkspace, useWorkspace } from '../../../stores/workspace.ts';
 import { Matrix } from './Matrix.tsx';
@@ -35,4 +37,23 @@ it('without a rule it says so, and has one made', async () => {
   await expect.poll(() => make.mock.calls.length).toBe(1);
   stop();
   expect(await panelFindings()).toEqual([]);
+});
+
+it('Delete takes the rule away that is selected, as its menu says, and no rule from the heading of a sample', async () => {
+  fakeWeft(openProjectAnswers({ ...sampleFiles, tests: [], contracts: [] }));
+  await loadProject();
+  const stop = followEvaluations();
+  const [rule] = engine?.rules ?? [];
+  setWorkspace({ ruleId: rule?.id });
+  const rules = () => useDocuments.getState().working.engines[engineId]?.rules ?? [];
+  const screen = await showPanel(<Matrix engineId={engineId} />);
+  const grid = screen.getByRole('grid', { name: 'Rules in samples' });
+  await expect.element(grid).toBeVisible();
+  grid.element().querySelector<HTMLElement>('[role=columnheader] button')?.focus();
+  expect(runCommand('edit.delete')).toBe(false);
+  grid.element().focus();
+  expect(runCommand('edit.delete')).toBe(true);
+  await expect.poll(rules).toEqual(engine?.rules.slice(1));
+  stop();
+  undoAll();
 });

@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useCallback, useMemo, useState } from 'react';
+import { useProvideCommands } from '../../../stores/commands.ts';
 import type { EvaluationResults } from '../../../stores/evaluation-results.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { useSettled } from '../../../stores/use-settled.ts';
 import { setSample } from '../../../stores/workspace.ts';
+import { deleteAndStep, idsOfCurrentRules } from '../rule-actions.ts';
 import { selectRule } from '../selection.ts';
 import type { NamedSample } from '../use-named-samples.ts';
 import { type Cell, cellAfterKey, scrollTo } from './cell-moves.ts';
@@ -77,7 +79,22 @@ export function useMatrixCells({ engineId, ruleIds, samples, current, view, scro
     if (next) move(next);
     else choose(from);
   };
+  useProvideCommands({
+    'edit.delete': {
+      // The arrows may stand on a rule that is not chosen yet.
+      when: () =>
+        current.row >= 0 && (active?.row ?? current.row) === current.row && isRuleMeant(scroller.current),
+      run: () => deleteAndStep(engineId, idsOfCurrentRules()),
+    },
+  });
   return { active, onClick, onKeyDown };
+}
+
+/** The grid has the focus, or no control at all; a heading of samples means another thing. */
+function isRuleMeant(grid: HTMLElement | null): boolean {
+  const { activeElement } = document;
+  if (activeElement === document.body) return true;
+  return (grid?.contains(activeElement) ?? false) && !activeElement?.closest('[role=columnheader]');
 }
 
 function cellOf(target: EventTarget): Cell | undefined {
