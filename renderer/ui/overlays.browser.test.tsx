@@ -20,8 +20,10 @@ const nothing = () => undefined;
 
 checkControls({
   ListActions: {
-    plain: <ListActions hasSelected noun="sample" onDelete={nothing} onNew={nothing} />,
-    'nothing selected': <ListActions hasSelected={false} noun="test" onDelete={nothing} onNew={nothing} />,
+    plain: <ListActions hasSelected noun="sample" onDelete={nothing} onDuplicate={nothing} onNew={nothing} />,
+    'nothing selected': (
+      <ListActions hasSelected={false} noun="test" onDelete={nothing} onDuplicate={nothing} onNew={nothing} />
+    ),
   },
   Menu: {
     plain: <Menu entries={[]} name="More for this rule" />,

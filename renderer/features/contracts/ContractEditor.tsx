@@ -1,5 +1,6 @@
 import { Scale } from 'lucide-react';
 import type { ContextContract } from '../../../shared/model/context-contract.ts';
+import { useProvideCommands } from '../../stores/commands.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
 import { renameDocument } from '../../stores/rename-document.ts';
 import { formKeyOf } from '../../stores/renamed.ts';
@@ -8,6 +9,7 @@ import { t } from '../../texts/texts.ts';
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { focusName } from '../../ui/focus-name.ts';
 import formPage from '../../ui/form-page.module.css';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -36,6 +38,7 @@ export function ContractEditor() {
 
 function ContractForm({ contract }: { readonly contract: ContextContract }) {
   const { id, name } = contract;
+  useProvideCommands({ 'edit.rename': { run: focusName } });
   const verdict = useVerdicts()[id];
   return (
     <div className={formPage.page}>
@@ -44,7 +47,7 @@ function ContractForm({ contract }: { readonly contract: ContextContract }) {
           <AnswerMark contract={contract} verdict={verdict} />
           <strong>{contractWords(contract)}</strong>
         </p>
-        <div className={styles.basics}>
+        <div className={styles.basics} data-name>
           <TextField
             description={t('In the file {id}.json', { id })}
             error={name.trim() === '' ? t('A contract needs a name.') : undefined}

@@ -12,6 +12,7 @@ import { SearchedList } from '../../ui/SearchedList.tsx';
 import { AnswerMark } from './AnswerMark.tsx';
 import { contractWords } from './contract-edits.ts';
 import {
+  copyContract,
   createContract,
   removeContract,
   useAllContracts,
@@ -26,8 +27,10 @@ export function ContractsList() {
   const selected = useSelectedContract();
   const items = useListItems(search);
   const remove = () => removeContract(selected?.id ?? '');
+  const duplicate = () => copyContract(selected?.id ?? '');
   useProvideCommands({
     'contract.new': { run: () => addAndFocus(createContract) },
+    'edit.duplicate': { run: duplicate, when: () => selected !== undefined },
     'edit.delete': { run: remove, when: () => selected !== undefined && isListMeant() },
   });
   return (
@@ -37,6 +40,7 @@ export function ContractsList() {
           hasSelected={selected !== undefined}
           noun={t('contract')}
           onDelete={remove}
+          onDuplicate={duplicate}
           onNew={createContract}
         />
       }

@@ -4,6 +4,7 @@ import type { ContextContract, ContractVerdict } from '../../../shared/model/con
 import type { DraftCondition } from '../../../shared/model/layout.ts';
 import { useAnalysis } from '../../stores/analysis.ts';
 import { useBudgetFindings } from '../../stores/budget-findings.ts';
+import { copyOf } from '../../stores/copy-document.ts';
 import { deleteNamed } from '../../stores/deletion.ts';
 import { edit, selectContracts, useDocuments } from '../../stores/documents.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
@@ -53,6 +54,18 @@ export function createContract(): void {
   // One that is gone may have had the same id.
   noteBegun(made.id, undefined);
   showContract(made.id);
+}
+
+/** Duplicates a contract and shows the copy, to vary it. */
+export function copyContract(contractId: string): void {
+  const copy = copyOf(useDocuments.getState().working.contracts, contractId);
+  if (!copy) return;
+  edit(t('duplicate contract'), draft => {
+    draft.contracts[copy.id] = copy;
+  });
+  // One that is gone may have had the same id.
+  noteBegun(copy.id, undefined);
+  showContract(copy.id);
 }
 
 /** Deletes a contract once what names it was said, shows its neighbour, and offers to take that back. */

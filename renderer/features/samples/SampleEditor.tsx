@@ -1,7 +1,7 @@
 import { Braces, ClipboardPaste, FlaskConical, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
-import { runCommand } from '../../stores/commands.ts';
+import { runCommand, useProvideCommands } from '../../stores/commands.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
 import { formKeyOf } from '../../stores/renamed.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
@@ -11,6 +11,7 @@ import { rich, t } from '../../texts/texts.ts';
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { focusName } from '../../ui/focus-name.ts';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
@@ -37,6 +38,11 @@ export function SampleEditor() {
 
 function SampleTabs({ sample }: { readonly sample: Sample }) {
   const [tab, setTab] = useState<SampleTab>('form');
+  const rename = () => {
+    setTab('form');
+    focusName();
+  };
+  useProvideCommands({ 'edit.rename': { run: rename } });
   const tabs: TabItem<SampleTab>[] = [
     { id: 'form', label: t('Request'), icon: ListChecks, content: <SampleForm sample={sample} /> },
     {

@@ -1,4 +1,4 @@
-import { ClipboardPaste, Copy } from 'lucide-react';
+import { ClipboardPaste } from 'lucide-react';
 import { memo, useCallback, useMemo, useState } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
@@ -112,22 +112,12 @@ interface SampleActionsProps {
 }
 
 const SampleActions = memo(function SampleActions({ selectedId = '', onPaste }: SampleActionsProps) {
-  const hasSelected = selectedId !== '';
   return (
     <ListActions
-      hasSelected={hasSelected}
-      more={[
-        { id: 'paste', label: t('New from a request…'), icon: ClipboardPaste, run: onPaste },
-        {
-          id: 'duplicate',
-          label: t('Duplicate'),
-          icon: Copy,
-          keys: 'Mod+D',
-          disabled: !hasSelected,
-          run: () => copySample(selectedId),
-        },
-      ]}
+      hasSelected={selectedId !== ''}
+      more={[{ id: 'paste', label: t('New from a request…'), icon: ClipboardPaste, run: onPaste }]}
       noun={t('sample')}
+      onDuplicate={() => copySample(selectedId)}
       onDelete={() => removeSample(selectedId)}
       onNew={createSample}
     />

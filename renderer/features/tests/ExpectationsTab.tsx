@@ -73,7 +73,7 @@ function Basics({ test: { id, name, sample, description } }: { readonly test: Co
   return (
     <>
       {description === undefined ? null : <p className={styles.description}>{description}</p>}
-      <div className={styles.basics}>
+      <div className={styles.basics} data-name>
         <TextField
           description={t('In the file {id}.json', { id })}
           error={name.trim() === '' ? t('A test needs a name.') : undefined}

@@ -1,11 +1,13 @@
 import { Braces, Bug, Grid3x3, ListChecks } from 'lucide-react';
 import { useState } from 'react';
+import { useProvideCommands } from '../../stores/commands.ts';
 import { useFollowTests } from '../../stores/live-tests.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
 import { formKeyOf } from '../../stores/renamed.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
+import { focusName } from '../../ui/focus-name.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
 import { CoverageTab } from './CoverageTab.tsx';
@@ -26,6 +28,11 @@ export function TestEditor() {
   const [tab, setTab] = useState<TestTab>('expectations');
   const test = useSelectedTest();
   const broken = useBrokenFile('tests', useWorkspace(selectTestId));
+  const rename = () => {
+    setTab('expectations');
+    focusName();
+  };
+  useProvideCommands({ 'edit.rename': { run: rename, when: () => test !== undefined && !broken } });
   if (broken) return <BrokenDocument problem={broken} onShow={showProblems} />;
   const tabs: TabItem<TestTab>[] = [
     {

@@ -12,7 +12,7 @@ import { isListMeant } from '../../ui/is-list-meant.ts';
 import { ListActions } from '../../ui/ListActions.tsx';
 import { SearchedList } from '../../ui/SearchedList.tsx';
 import { StandingMark } from './StandingMark.tsx';
-import { createTest, removeTest, useAllTests, useSelectedTest, useStandings } from './use-tests.ts';
+import { copyTest, createTest, removeTest, useAllTests, useSelectedTest, useStandings } from './use-tests.ts';
 
 /** Left list of the tests view: each with how it stands now, with every key. */
 export function TestsList() {
@@ -22,8 +22,10 @@ export function TestsList() {
   const selected = useSelectedTest();
   const items = useListItems(search);
   const remove = () => removeTest(selected?.id ?? '');
+  const duplicate = () => copyTest(selected?.id ?? '');
   useProvideCommands({
     'test.new': { run: () => addAndFocus(createTest) },
+    'edit.duplicate': { run: duplicate, when: () => selected !== undefined },
     'edit.delete': { run: remove, when: () => selected !== undefined && isListMeant() },
   });
   return (
@@ -33,6 +35,7 @@ export function TestsList() {
           hasSelected={selected !== undefined}
           noun={t('test')}
           onDelete={remove}
+          onDuplicate={duplicate}
           onNew={createTest}
         />
       }

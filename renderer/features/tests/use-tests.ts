@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { isTestBegun } from '../../../shared/model/begun.ts';
 import type { ContextTest, Expectation, TestResult } from '../../../shared/model/context-test.ts';
 import type { Judgement } from '../../../shared/rules/testing/judge-expectation.ts';
+import { copyOf } from '../../stores/copy-document.ts';
 import {
   type DocumentsState,
   edit,
@@ -111,6 +112,16 @@ export function addTests(tests: readonly ContextTest[]): void {
       draft.tests[id] = { ...test, id };
     }
   });
+}
+
+/** Duplicates a test and shows the copy, to vary it. */
+export function copyTest(testId: string): void {
+  const copy = copyOf(useDocuments.getState().working.tests, testId);
+  if (!copy) return;
+  edit(t('duplicate test'), draft => {
+    draft.tests[copy.id] = copy;
+  });
+  showTest(copy.id);
 }
 
 /** Deletes a test, shows its neighbour, and offers to take that back. */

@@ -79,7 +79,7 @@ function ordered(groups: readonly FormGroup[]): FormGroup[] {
 
 function Basics({ sample }: { readonly sample: Sample }) {
   return (
-    <div className={styles.basics}>
+    <div className={styles.basics} data-name>
       <TextField
         error={sample.name.trim() === '' ? t('A sample needs a name.') : undefined}
         description={t('In the file {id}.json', { id: sample.id })}

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { Sample } from '../../../../shared/model/sample.ts';
+import { copyOf } from '../../../stores/copy-document.ts';
 import { editDocument, useDocuments } from '../../../stores/documents.ts';
-import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
+import { freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
-import { copyName } from '../../../stores/next-name.ts';
 
 /** One undoable change of one sample; edits with the same key within a second are one step. */
 export const editSample = (
@@ -38,12 +38,9 @@ export function addSample(draft: Documents, name: string, request: JsonObject): 
 
 /** Adds a copy to vary and gives its id; undefined when there is nothing to copy. */
 export function duplicateSample(draft: Documents, sampleId: string): string | undefined {
-  const sample = draft.samples[sampleId];
-  if (!sample) return undefined;
-  const id = freeId(`${sampleId.slice(0, 59)}-copy`, Object.keys(draft.samples));
-  const copy: Sample = JSON.parse(JSON.stringify(sample));
-  draft.samples[id] = { ...copy, id, name: copyName(sample.name) };
-  return id;
+  const copy = copyOf(draft.samples, sampleId);
+  if (copy) draft.samples[copy.id] = copy;
+  return copy?.id;
 }
 
 /** A name that no sample has yet: "New sample", "New sample 2" ... */
