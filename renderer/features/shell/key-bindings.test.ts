@@ -11,6 +11,8 @@ describe('keys are bound for Ctrl and for Cmd', () => {
     ['Mod+Alt+B', ['Control+Alt+KeyB', 'Meta+Alt+KeyB']],
     ['Shift+Alt+F', ['Shift+Alt+KeyF']],
     ['Ctrl+Space', ['Control+Space']],
+    ['Mod+`', ['Control+`', 'Meta+`', 'Control+Backquote', 'Meta+Backquote']],
+    ['Mod+\\', ['Control+\\', 'Meta+\\', 'Control+Backslash', 'Meta+Backslash']],
     ['?', ['[Shift]+(\\?)']],
   ])('%s', (keys, bindings) => {
     expect(toBindings(keys)).toEqual(bindings);

@@ -19,6 +19,9 @@ const signs: Readonly<Record<string, readonly string[]>> = {
   '?': ['[Shift]+(\\?)'],
 };
 
+/** Keys by their place, for keyboards on which the sign is a dead key or needs AltGr, as on a German one. */
+const places: Readonly<Record<string, string>> = { 'Mod+`': 'Mod+Backquote', 'Mod+\\': 'Mod+Backslash' };
+
 /** Every key of the table; `Mod` is bound as Ctrl and as Cmd. */
 export function keyBindings(): KeyBinding[] {
   return studioCommandIds.flatMap(id =>
@@ -34,6 +37,9 @@ export function toBindings(keys: string): readonly string[] {
   if (sign) return sign;
   // With Alt a Mac writes another letter, so that the key itself is meant.
   const key = keys.includes('Alt+') ? keys.replace(/\+([A-Z])$/, '+Key$1') : keys;
-  if (key.startsWith('Mod+')) return [key.replace('Mod', 'Control'), key.replace('Mod', 'Meta')];
+  if (key.startsWith('Mod+'))
+    return [key, places[key] ?? []]
+      .flat()
+      .flatMap(each => ['Control', 'Meta'].map(mod => each.replace('Mod', mod)));
   return [key.replace('Ctrl', 'Control')];
 }
