@@ -8,6 +8,16 @@ import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { UsageError } from './usage-error.ts';
 
+/** What `npm run bench` runs. */
+const script = ['--import', './electron/check-node.js', 'test/bench/bench.ts'];
+
+/** A bench is given nothing with which to act for the user. */
+const noSecrets = {
+  WEFT_TOKEN: undefined,
+  WEFT_EMBEDDINGS_KEY: undefined,
+  WEFT_SUMMARIZER_KEY: undefined,
+};
+
 /** `weft bench`: the benches of the repository, by its own script; an installed Weft brings none. */
 export function addBenchCommand(program: Command, context: CommandContext): void {
   program
@@ -21,11 +31,10 @@ export function addBenchCommand(program: Command, context: CommandContext): void
         throw new UsageError(
           'benches need the repository of Weft: run "npm run weft -- bench" or "npm run bench" there',
         );
-      const bench = spawn('npm', ['run', '-s', 'bench', '--', ...words], {
+      const bench = spawn(process.execPath, [...script, ...words], {
         cwd: repository,
         stdio: ['ignore', 'pipe', 'pipe'],
-        // There npm is a script of the shell.
-        shell: process.platform === 'win32',
+        env: { ...context.env, ...noSecrets },
       });
       const ended = once(bench, 'close');
       createInterface(bench.stderr).on('line', line => context.terminal.writeErrorLine(line));

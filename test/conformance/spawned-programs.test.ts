@@ -84,6 +84,18 @@ const display = () => ({ ...process.env, DISPLAY: ':0' });
 
 /** One for each product file that starts a program. */
 const scenarios: Readonly<Record<string, Scenario>> = {
+  'electron/cli/bench.ts': {
+    run: async () => {
+      const repository = temporaryFolder();
+      mkdirSync(join(repository, 'test/bench'), { recursive: true });
+      writeFileSync(join(repository, 'test/bench/bench.ts'), '');
+      const place = { env: process.env, version: '1', distDir: join(repository, 'dist') };
+      const program = await createProgram({ ...place, terminal: openTerminal(), finish: () => {} }, [
+        'bench',
+      ]);
+      return program.parseAsync(['bench'], { from: 'user' });
+    },
+  },
   'electron/cli/open-in-browser.ts': {
     run: () => {
       const place = { env: display(), platform: 'linux', pageFolder: temporaryFolder() } as const;

@@ -199,7 +199,8 @@ describe('weft call', () => {
   });
 
   it('answers one envelope a line, in order, whatever the lines are', async () => {
-    const lines = ['{"text":"a"}', '{', '', '{"text":"b"}', '[]', '{"text":"c","more":1}'];
+    // A blank one is passed over.
+    const lines = ['{"text":"a"}', '{', ' ', '{"text":"b"}', '[]', '{"text":"c","more":1}'];
     const run = await weft(['call', 'redaction.apply', '--stdin-lines'], lines.join('\n'));
     const envelopes = run.stdout
       .split('\n')
@@ -207,11 +208,7 @@ describe('weft call', () => {
       .map(line => JSON.parse(line));
     const error = { ok: false, error: expect.objectContaining({ code: 'invalid_input' }) };
     const value = (text: string) => ({ ok: true, value: { text, findings: [] } });
-    expect([run.code, run.stderr, envelopes]).toEqual([
-      0,
-      '',
-      [value('a'), error, error, value('b'), error, error],
-    ]);
+    expect([run.code, run.stderr, envelopes]).toEqual([0, '', [value('a'), error, value('b'), error, error]]);
   });
 
   it('opens a project only for procedures that need one, and says what to do when there is none', async () => {

@@ -336,8 +336,8 @@ const invocations: Readonly<Record<string, () => readonly Invocation[]>> = {
 /** Those that stay until they are stopped run as processes, below. */
 const lasting = ['open', 'serve', 'mcp'];
 
-/** Says nothing but what a host has answered. */
-const silent = ['hook'];
+/** Say nothing but what a host has answered, or a bench prints. */
+const silent = ['hook', 'bench'];
 
 it('knows every command', async () => {
   const context = contextOf(rawTerminal(streamsOf('', false).streams, state.home));
