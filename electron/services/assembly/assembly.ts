@@ -10,13 +10,14 @@ import { estimators } from '../../../shared/model/request.ts';
 import { assemble } from '../../engine/assembly/assemble.ts';
 import { defaultLimits } from '../../engine/assembly/call-memories.ts';
 import { countTexts } from '../../engine/assembly/count-items.ts';
+import { redactTexts } from '../../engine/assembly/redact-texts.ts';
 import { renderContext } from '../../engine/assembly/render-context.ts';
 import { validateRequest } from '../../engine/assembly/validate-request.ts';
 import { within } from '../../engine/assembly/within.ts';
 import { createAssemblyEmitter, silent } from '../project/assembly-events.ts';
 import type { Call, Handlers, Needs } from '../project/call.ts';
 import { giverOf, namedRequestId, requestIdOf } from '../project/caller-request.ts';
-import { configOf } from '../project/config.ts';
+import { configOf, redactionModeOf } from '../project/config.ts';
 import { type KnownDefinitions, knownDefinitions, noDefinitions } from '../project/known-definitions.ts';
 import { layOver, projectUnder } from '../project/overlay.ts';
 import type { OpenProject } from '../project/project.ts';
@@ -26,8 +27,10 @@ import { explainGiven } from './explain-given.ts';
 
 export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
   async 'assembly.validate'({ request }, call) {
-    const known = await knownDefinitions(await call.project());
-    return validateRequest(request, known);
+    const project = await call.project();
+    const judged = validateRequest(request, await knownDefinitions(project));
+    // Warnings name what stands in definitions.
+    return redactTexts(judged, await redactionModeOf(project));
   },
 
   'assembly.assemble': ({ request }, call) => assembleServed(request, giverOf(call.caller), call),
