@@ -1,7 +1,7 @@
 import { isPlaceholder } from './placeholder.ts';
 import { type Accept, type Place, type SecretKind, shape } from './secret-kind.ts';
 import { secretNameGuard, secretNameHints, secretNames, withJoints } from './secret-names.ts';
-import { isPathLike, isPropertyChain, isWordLike } from './word-like.ts';
+import { isPathLike, isPropertyChain, isWordLike, looksMade } from './word-like.ts';
 
 /** Names of keys that need not be secret: only what looks random is taken. */
 const keyNames =
@@ -31,11 +31,7 @@ const isSecretValue: Accept = (value, place) =>
   place.match.groups?.bare === undefined ? isQuotedSecret(value) : isBareSecret(value, situation(place));
 
 const isRandomValue: Accept = (value, place) =>
-  value.length >= 16 &&
-  /[0-9]/.test(value) &&
-  /[A-Za-z]/.test(value) &&
-  !/\s/.test(value) &&
-  isSecretValue(value, place);
+  value.length >= 16 && looksMade(value) && !/\s/.test(value) && isSecretValue(value, place);
 
 /** Values given to names such as password, token or api_key, in code, JSON, YAML and environment files. */
 export const assignmentKinds: readonly SecretKind[] = [

@@ -1,7 +1,7 @@
 import { isPlaceholder } from './placeholder.ts';
 import { type Accept, type SecretKind, shape } from './secret-kind.ts';
 import { secretNameGuard, secretNameHints, secretNames } from './secret-names.ts';
-import { isPathLike, isPropertyChain, isWordLike } from './word-like.ts';
+import { isPathLike, isPropertyChain, isWordLike, looksMade } from './word-like.ts';
 
 const isNoPlaceholder: Accept = secret => !isPlaceholder(secret);
 /** "bearer" is also an English word; a token holds a digit. */
@@ -25,7 +25,7 @@ const isAfter =
 const hasSession: Accept = secret =>
   secret.split(';').some(pair => {
     const value = pair.slice(pair.indexOf('=') + 1);
-    return value.length >= 12 && /[0-9]/.test(value) && /[A-Za-z]/.test(value) && isNoName(value);
+    return value.length >= 12 && looksMade(value) && isNoName(value);
   });
 
 const client = /(?:^-?|[^\w.-]|\\[nrt])(?:curl|wget|https?|xh)\s[^\n]*$/;

@@ -30,3 +30,13 @@ export function isPathLike(value: string): boolean {
 }
 
 const isPlain = (part: string): boolean => part.length <= 3 || isWordLike(part);
+
+/** True for letters with a digit among them, or with capitals so close that no words stand between: made by a program. */
+export function looksMade(value: string): boolean {
+  const count = (letters: RegExp): number => value.match(letters)?.length ?? 0;
+  const [capitals, small] = [count(/[A-Z]/g), count(/[a-z]/g)];
+  if (capitals + small === 0) return false;
+  return (
+    /[0-9]/.test(value) || (value.length >= 20 && capitals * 2.5 > value.length && small * 4 > value.length)
+  );
+}
