@@ -12,6 +12,7 @@ const scenes: readonly { readonly name: string; readonly show: (page: Page) => P
   { name: 'rules-trace', show: page => showRules(page, 'Trace') },
   { name: 'rules-context', show: page => showRules(page, 'Context') },
   { name: 'rules-budget', show: page => showRules(page, 'Budget') },
+  { name: 'rules-tests', show: page => showRules(page, 'Tests') },
   ...['Table', 'Matrix', 'JSON', 'Outline'].map(tab => ({
     name: `rules-${tab.toLowerCase()}`,
     show: (page: Page) => showRulesAs(page, tab),
