@@ -47,3 +47,36 @@ it('is measured again once what an edit broke is saved, and when something is st
   for (const stop of stops) stop();
   undoAll();
 });
+
+it('of the sets of rules over the budget tells the first, and how many others there are', async () => {
+  const [sample] = sampleFiles.samples;
+  const [rule, other] = sampleFiles.engines.flatMap(({ id, rules }) =>
+    rules.map(one => ({ engine_id: id, rule_id: one.id })),
+  );
+  if (!sample || !rule || !other) throw new Error('the sample project has none');
+  const set = (rules: (typeof rule)[]) => ({
+    code: 'co-fires-over-budget' as const,
+    severity: 'warning' as const,
+    possible: false,
+    message: 'Both can fire together and bring 90 tokens; the budget is 80.',
+    rules,
+  });
+  fakeWeft({
+    ...openProjectAnswers({
+      ...sampleFiles,
+      samples: [{ ...sample, request: { ...sample.request, constraints: { max_tokens: 80 } } }],
+    }),
+    'assembly.preview': assembled({}),
+    'rules.analyze': { findings: [set([rule, other]), set([rule]), set([other])] },
+    'contracts.check': { results: [] },
+  });
+  await loadProject();
+  setWorkspace({ sampleId: sample.id });
+  const stops = [followPreview(), followBudgetFindings()];
+  const told = () => useBudgetFindings.getState().problems.map(({ code, message }) => [code, message]);
+  await expect.poll(told).toEqual([
+    ['co-fires-over-budget', 'Both can fire together and bring 90 tokens; the budget is 80.'],
+    ['not-all-told', expect.stringMatching(/over the budget as well: .?2.?\.$/)],
+  ]);
+  for (const stop of stops) stop();
+});

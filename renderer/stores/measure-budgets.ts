@@ -1,9 +1,11 @@
 import type { Input } from '../../shared/contract/contract.ts';
 import { wholeContracts } from '../../shared/model/begun.ts';
 import type { ContextContract, ContractVerdict } from '../../shared/model/context-contract.ts';
+import type { Finding } from '../../shared/model/finding.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { isOfRulesAlone } from '../../shared/rules/contracts/contract-sentence.ts';
 import { call } from '../api/call.ts';
+import { t } from '../texts/texts.ts';
 import { problemOfFinding, problemsOfContract } from '../worker/problem-of-finding.ts';
 import type { DefinitionProblem } from '../worker/protocol.ts';
 import type { Documents } from './history.ts';
@@ -26,7 +28,20 @@ export async function measureBudgets(
   return { problems: [...problems, ...contracts.problems], verdicts: contracts.verdicts };
 }
 
-const codes: ReadonlySet<string> = new Set(['co-fires-over-budget', 'required-over-budget']);
+/**
+ * What is over the budget. Of sets of rules the first, which brings most, and how many others there are: of a dozen
+ * rules there may be as many as nobody reads, and who lowers the first lowers them as well.
+ */
+function overBudget(findings: readonly Finding[]): Finding[] {
+  const [first, ...others] = findings.filter(({ code }) => code === 'co-fires-over-budget');
+  const required = findings.filter(({ code }) => code === 'required-over-budget');
+  if (first === undefined || others.length === 0) return [...required, ...(first ? [first] : [])];
+  const message = t('Other sets of rules that can fire together are over the budget as well: {count}.', {
+    count: others.length,
+  });
+  const note = { code: 'not-all-told', severity: 'info', possible: false, message } as const;
+  return [...required, first, { ...note, rules: first.rules.slice(0, 1) }];
+}
 
 async function problemsOf(working: Documents, sampleId: string | undefined): Promise<DefinitionProblem[]> {
   const limit = limitOf(working, sampleId);
@@ -39,7 +54,7 @@ async function problemsOf(working: Documents, sampleId: string | undefined): Pro
     ...(limit !== undefined && { budget: { limit } }),
   };
   const { findings } = await call('rules.analyze', input);
-  return findings.filter(({ code }) => codes.has(code)).map(problemOfFinding);
+  return overBudget(findings).map(problemOfFinding);
 }
 
 /** The current sample's own limit, as far as it can be one. */
