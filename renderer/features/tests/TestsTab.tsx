@@ -5,6 +5,7 @@ import { type LiveTests, useFollowTests, useLiveTests } from '../../stores/live-
 import { setSample, setWorkspace, showTest } from '../../stores/workspace.ts';
 import { rich, t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RowList, RowPlace } from '../../ui/RowList.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -44,7 +45,7 @@ function TestRow({ test, standing }: { readonly test: ContextTest; readonly stan
   return (
     <>
       <StandingMark state={state} />
-      <span className={styles.words}>
+      <span className={classNames(styles.words, styles.test)}>
         <TextLink onPress={() => showTest(id)}>{name || id}</TextLink>
         {result?.error === undefined ? null : <span className={styles.actual}>{told(result.error)}</span>}
         {expect.map((expectation, index) => {
