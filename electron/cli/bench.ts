@@ -4,19 +4,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
+import { childEnvironment } from './child-environment.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What `npm run bench` runs. */
 const script = ['--import', './electron/check-node.js', 'test/bench/bench.ts'];
-
-/** A bench is given nothing with which to act for the user. */
-const noSecrets = {
-  WEFT_TOKEN: undefined,
-  WEFT_EMBEDDINGS_KEY: undefined,
-  WEFT_SUMMARIZER_KEY: undefined,
-};
 
 /** `weft bench`: the benches of the repository, by its own script; an installed Weft brings none. */
 export function addBenchCommand(program: Command, context: CommandContext): void {
@@ -34,7 +28,7 @@ export function addBenchCommand(program: Command, context: CommandContext): void
       const bench = spawn(process.execPath, [...script, ...words], {
         cwd: repository,
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...context.env, ...noSecrets },
+        env: childEnvironment(context.env),
       });
       const ended = once(bench, 'close');
       createInterface(bench.stderr).on('line', line => context.terminal.writeErrorLine(line));

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { childEnvironment } from './child-environment.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -41,14 +42,6 @@ export async function openInBrowser(
   child.on('error', () => void remove());
   child.unref();
   return remove;
-}
-
-/** The key of an endpoint, and the token of `weft serve`: whoever holds one can act for the user. */
-const isSecret = (name: string): boolean => /^WEFT_(?:TOKEN|\w+_KEY)$/i.test(name);
-
-/** The environment for a program that is not Weft: everything but Weft's own secrets, which its children would inherit too. */
-function childEnvironment(env: Environment): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !isSecret(name)));
 }
 
 interface Opener {
