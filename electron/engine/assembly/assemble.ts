@@ -16,7 +16,7 @@ import type { Cancel, EnginePorts } from '../ports.ts';
 import { type AskedRequest, askedRequest } from './asked-request.ts';
 import { type AssemblyRun, attemptStage, startAssemblyClock } from './assembly-run.ts';
 import { buildTrace } from './build-trace.ts';
-import { type CalledMemory, callMemories, defaultLimits } from './call-memories.ts';
+import { type CalledMemory, callMemories, deadlineOf } from './call-memories.ts';
 import { createCounter } from './counter.ts';
 import { type FittedItems, fitItems } from './fit-items.ts';
 import { groupSections } from './group-sections.ts';
@@ -94,8 +94,7 @@ async function assembleValid(
   const { evaluation, resolution } = await resolve(asked, input, env, run);
   const calls = await callAll(asked, resolution, env, run);
   const constraints = asked.request.constraints ?? {};
-  const deadlineMs = constraints.deadline_ms ?? defaultLimits.deadline_ms;
-  const counter = createCounter(run, env.ports, constraints.estimator ?? 'chars4', deadlineMs);
+  const counter = createCounter(run, env.ports, constraints.estimator ?? 'chars4', deadlineOf(constraints));
   const counted = await attemptStage(
     run,
     'merge',
@@ -143,7 +142,7 @@ async function resolve(
   run: AssemblyRun,
 ): Promise<{ evaluation: RuleEvaluation; resolution: Resolution }> {
   const { request } = asked;
-  const deadlineMs = request.constraints?.deadline_ms ?? defaultLimits.deadline_ms;
+  const deadlineMs = deadlineOf(request.constraints);
   const nothing: RuleEvaluation = { matchedMemories: [], engineResults: [], variablesUsed: [], warnings: [] };
   return attemptStage(
     run,

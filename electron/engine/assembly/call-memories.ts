@@ -28,6 +28,10 @@ export interface CallMemoriesEnv {
 /** Limits that a request does not set. */
 export const defaultLimits = { max_concurrency: 8, timeout_ms: 5_000, deadline_ms: 10_000 } as const;
 
+/** When the time of a request is over, in milliseconds from its beginning. */
+export const deadlineOf = ({ deadline_ms = defaultLimits.deadline_ms }: Constraints = {}): number =>
+  deadline_ms;
+
 /** Runs the pipelines of all resolved memories within the request's limits, in resolved order. */
 export async function callMemories(
   memories: readonly ResolvedMemory[],
@@ -46,7 +50,7 @@ export async function callMemories(
     calls,
     {
       maxConcurrency: limits.max_concurrency ?? defaultLimits.max_concurrency,
-      deadlineMs: limits.deadline_ms ?? defaultLimits.deadline_ms,
+      deadlineMs: deadlineOf(limits),
     },
     { clock: env.ports.clock, cancel: env.cancel, elapsedMs: env.elapsedMs },
     ({ memory }, control) => runChecked(memory, inputs, { ...control, timeoutMs, regexes, ports: env.ports }),

@@ -10,7 +10,7 @@ import { resultElements, resultText, type StepResult } from '../pipeline/step-re
 import type { Cancel, EnginePorts } from '../ports.ts';
 import { askedRequest } from './asked-request.ts';
 import { type AssemblyRun, startAssemblyClock } from './assembly-run.ts';
-import { type CalledMemory, callMemories, defaultLimits } from './call-memories.ts';
+import { type CalledMemory, callMemories, deadlineOf } from './call-memories.ts';
 import { createCounter } from './counter.ts';
 import { countCalls } from './merge-calls.ts';
 import { refuseRequest } from './refuse-request.ts';
@@ -76,8 +76,8 @@ async function runMemory(
     { ...env, elapsedMs: run.clock.elapsedMs },
     () => {},
   );
-  const { estimator = 'chars4', deadline_ms = defaultLimits.deadline_ms } = valid.constraints ?? {};
-  const counter = createCounter(run, env.ports, estimator, deadline_ms);
+  const { estimator = 'chars4' } = valid.constraints ?? {};
+  const counter = createCounter(run, env.ports, estimator, deadlineOf(valid.constraints));
   const counted = await countCalls(called, run, counter, { mode: redaction, redact });
   const [first] = called;
   if (first === undefined) throw new Error('a call has an outcome');
