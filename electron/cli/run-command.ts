@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { AppError } from '../../shared/contract/errors.ts';
+import { AppError, type ErrorBody } from '../../shared/contract/errors.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import type { CommandContext } from './command-context.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
@@ -31,14 +31,15 @@ const isForMachines = (values: readonly string[]): boolean =>
 /** The envelope of a failed reply. */
 async function writeFailure(terminal: Terminal, error: unknown): Promise<void> {
   if (error instanceof CommanderError && error.exitCode === 0) return;
-  const { code, message, details } =
-    error instanceof AppError
-      ? error
-      : error instanceof UsageError || error instanceof CommanderError
-        ? { code: 'invalid_input', message: usageWords(error), details: undefined }
-        : { code: 'internal', message: String(error), details: undefined };
-  const body = { code, message, ...(details !== undefined && { details }) };
-  await terminal.writeJson({ ok: false, error: body }, 0);
+  await terminal.writeJson({ ok: false, error: bodyOf(error) }, 0);
+}
+
+function bodyOf(error: unknown): ErrorBody {
+  // JSON leaves out details that are undefined.
+  if (error instanceof AppError) return { code: error.code, message: error.message, details: error.details };
+  if (error instanceof UsageError || error instanceof CommanderError)
+    return { code: 'invalid_input', message: usageWords(error) };
+  return { code: 'internal', message: String(error) };
 }
 
 /** One line for what went wrong; where it is our own mistake, also where it happened. */

@@ -35,7 +35,8 @@ export async function measureBudgets(
 function overBudget(findings: readonly Finding[]): Finding[] {
   const [first, ...others] = findings.filter(({ code }) => code === 'co-fires-over-budget');
   const required = findings.filter(({ code }) => code === 'required-over-budget');
-  if (first === undefined || others.length === 0) return [...required, ...(first ? [first] : [])];
+  if (first === undefined) return required;
+  if (others.length === 0) return [...required, first];
   const message = t('Other sets of rules that can fire together are over the budget as well: {count}.', {
     count: others.length,
   });
