@@ -2,7 +2,7 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { escapeInvisible } from '../../../shared/model/escape-invisible.ts';
-import { flightEvents, type ToldEvent } from '../../../shared/model/flight.ts';
+import { flightEvents, longestTurnTitle, type ToldEvent } from '../../../shared/model/flight.ts';
 import { startApp, testNow } from '../../../test/support/app-harness.ts';
 
 const session_id = 'one';
@@ -61,6 +61,16 @@ it('what an agent is told of the ledger hides nothing, and no entry begins anoth
   expect(context).toContain('- Warning: Late');
   expect(escapeInvisible(context)).toBe(context);
   expect(context).not.toMatch(/^- Decided/m);
+});
+
+it('is called by its first prompt, which is cut between two characters', async () => {
+  const { call, openEmpty } = startApp();
+  await openEmpty();
+  await call('flights.hear', told('prompt', { prompt: `x${'😀'.repeat(longestTurnTitle)}` }));
+  const { flights } = await call('flights.list', {});
+  expect(flights.map(({ title = '' }) => [title.isWellFormed(), title.length])).toEqual([
+    [true, longestTurnTitle - 1],
+  ]);
 });
 
 it('keeps what a session tells, turn by turn, and sums it up', async () => {

@@ -6,6 +6,7 @@ import {
   type ToldEvent,
 } from '../../../shared/model/flight.ts';
 import { toolKindOf } from '../../../shared/model/tool-kinds.ts';
+import { textHead } from '../../../shared/text-head.ts';
 import type { HeldText, StoredFlight } from '../../storage/flights/flight-table.ts';
 import type { NewAnswers, ReadAnswer } from './read-answers.ts';
 
@@ -110,7 +111,7 @@ function addUsage(sum: FlightUsage, more: FlightUsage, less: FlightUsage): Fligh
 /** The first prompt is what a session is called by. */
 function titleOf({ title }: StoredFlight, prompt: string | undefined): Pick<StoredFlight, 'title'> {
   if (title !== undefined || prompt === undefined || prompt === '') return {};
-  return { title: prompt.slice(0, longestTurnTitle) };
+  return { title: textHead(prompt, longestTurnTitle) };
 }
 
 function withEvent(

@@ -66,8 +66,8 @@ const restChars = 60;
 /** Whole lines where that is possible; what is left out is told. */
 function shortened(text: string): string {
   if (text.length <= longestGiven) return text;
-  const head = text.slice(0, longestGiven - restChars);
+  const head = textHead(text, longestGiven - restChars);
   const lineEnd = head.lastIndexOf('\n');
-  const kept = lineEnd > head.length / 2 ? head.slice(0, lineEnd) : textHead(text, head.length);
+  const kept = lineEnd > head.length / 2 ? head.slice(0, lineEnd) : head;
   return `${kept}\n(${text.length - kept.length} more characters are left out)`;
 }
