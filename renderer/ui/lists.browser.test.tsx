@@ -321,3 +321,23 @@ it('of files that cannot be read five are named with the reason, the others coun
   await screen.rerender(<BrokenFiles files={[]} onShow={show} />);
   expect(screen.container.textContent).toBe('');
 });
+
+it('the first column of rows is as wide as its longest word, in all of them', async () => {
+  const screen = await render(
+    <RowList keyOf={word => word} label="Tests" rows={['bestanden', 'zwischendurch fehlgeschlagen']}>
+      {word => (
+        <>
+          <span style={{ whiteSpace: 'nowrap' }}>{word}</span>
+          <button type="button">Test</button>
+        </>
+      )}
+    </RowList>,
+  );
+  const longest = screen.getByText('zwischendurch fehlgeschlagen').element();
+  const starts = screen
+    .getByRole('button')
+    .elements()
+    .map(next => next.getBoundingClientRect().left);
+  expect(longest.scrollWidth).toBe(longest.clientWidth);
+  expect(new Set(starts).size).toBe(1);
+});
