@@ -4,7 +4,7 @@ import type { ContextRequest } from '../../../shared/model/request.ts';
 import { engineAdding, requestOf } from '../../../test/support/engine-definitions.ts';
 import { secretGenerators } from '../../../test/support/generated-secrets.ts';
 import { createSeededRandom } from '../../../test/support/seeded-random.ts';
-import { type EvaluateKnownOptions, evaluateKnown } from './evaluate-known.ts';
+import { type EvaluateKnownOptions, evaluateKnown, evaluateKnownInSteps } from './evaluate-known.ts';
 
 const engines = [engineAdding('one', 'a', 'lost'), engineAdding('two', 'b')];
 const unreadable = {
@@ -88,6 +88,15 @@ describe('evaluateKnown', () => {
     expect(evaluate(requestOf(), { engineId: 'two' }, { engines, unreadable }).warnings).not.toContainEqual(
       expect.objectContaining({ code: 'unknown_memory' }),
     );
+  });
+
+  it('stops every few rules while it tests, judges, explains and redacts those of one large engine', () => {
+    const many = Array.from({ length: 320 }, (_, index) => engineAdding(`r${index}`, 'a').rules).flat();
+    const known = { engines: [{ ...engineAdding('one'), rules: many }] };
+    const options = { redaction: 'pattern_only', explain: true } as const;
+    const stops = [...evaluateKnownInSteps(requestOf(), known, options)];
+    // Tested by 32; judged, explained, redacted among those that fired and once more as they are explained.
+    expect(stops).toHaveLength(10 + 4 * 320);
   });
 
   it('shows no secrets, unless that is wished', () => {

@@ -16,7 +16,7 @@ import { possibleVariables } from '../../../shared/rules/evaluation/possible-var
 import { testCondition } from '../../../shared/rules/evaluation/test-condition.ts';
 import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { evaluateKnown, type KnownEngines } from '../../engine/assembly/evaluate-known.ts';
+import { evaluateKnownInSteps, type KnownEngines } from '../../engine/assembly/evaluate-known.ts';
 import { redactTexts } from '../../engine/assembly/redact-texts.ts';
 import { requestErrors } from '../../engine/assembly/validate-request.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
@@ -43,13 +43,14 @@ export const ruleHandlers: Handlers<keyof typeof rulesContract> = {
     const known: KnownEngines =
       given === undefined ? await knownDefinitions(await call.project()) : { engines: given };
     const project = given === undefined ? await call.project() : undefined;
-    return evaluateKnown(asked, known, {
+    const evaluation = evaluateKnownInSteps(asked, known, {
       explain: explain === true,
       engineId: engine_id,
       regexes: call.regexes,
       compiled: call.compiled,
       redaction: await redactionModeOf(project),
     });
+    return inStretches(evaluation, createPause());
   },
 
   async 'rules.possibleVariables'(_, call) {

@@ -13,7 +13,7 @@ export interface CompiledEngines {
   /** Compiles, before they are asked for very often, those that have rules enough; stops after each rule. */
   compile(engines: readonly ContextRuleEngine[]): Generator<void, void>;
   /** What `unusableConditions` finds; looked for once. */
-  unusableIn(engine: ContextRuleEngine): readonly Problem[];
+  unusableIn(engine: ContextRuleEngine): Generator<void, readonly Problem[]>;
   /** What `actingRules` finds; looked for once. */
   actingIn(engine: ContextRuleEngine): ActingRules;
   /** What `enabledInOrder` finds in a list; looked for once. */
@@ -26,8 +26,13 @@ const fewRules = 30;
 /** Compiles an engine when it comes a second time, and keeps that as long as the engine itself is kept. */
 export function createCompiledEngines(regexes: RegexCache): CompiledEngines {
   const known = new WeakMap<ContextRuleEngine, CompiledRules | 'seen'>();
+  const unusable = new WeakMap<ContextRuleEngine, readonly Problem[]>();
   return {
-    unusableIn: remembered(unusableConditions),
+    *unusableIn(engine) {
+      const found = unusable.get(engine) ?? (yield* unusableConditions(engine));
+      unusable.set(engine, found);
+      return found;
+    },
     actingIn: remembered(actingRules),
     inOrder: remembered(enabledInOrder),
     *compile(engines) {

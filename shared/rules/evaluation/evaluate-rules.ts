@@ -3,6 +3,7 @@ import type { EngineResult, RuleEvaluation, Warning } from '../../model/evaluati
 import { isMissing } from '../../model/json.ts';
 import type { ContextRequest } from '../../model/request.ts';
 import type { ContextRule, ContextRuleEngine } from '../../model/rule.ts';
+import { atOnce, mapInSteps } from '../../stretches.ts';
 import type { CompiledRules } from '../compiled/compile-rules.ts';
 import type { CompiledEngines } from '../compiled/compiled-engines.ts';
 import { type ActingRules, actingRules, rulesInOrder } from './acting-rules.ts';
@@ -36,6 +37,15 @@ export function evaluateRules(
   engines: readonly ContextRuleEngine[],
   options: EvaluateOptions = {},
 ): RuleEvaluation {
+  return atOnce(evaluateRulesInSteps(request, engines, options));
+}
+
+/** The same; stops every few rules that are tested, explained or judged for the first time. */
+export function* evaluateRulesInSteps(
+  request: ContextRequest,
+  engines: readonly ContextRuleEngine[],
+  options: EvaluateOptions,
+): Generator<void, RuleEvaluation> {
   const { variables } = options.lookup ?? buildLookup(request);
   const regexes = options.regexes ?? createRegexCache();
   const { compiled } = options;
@@ -46,18 +56,18 @@ export function evaluateRules(
     compiled: compiled?.of(engine),
   }));
   const late: Warning[] = [];
-  const engineResults = ready.map(one => {
+  const engineResults: EngineResult[] = [];
+  for (const one of ready) {
     const patience = options.isOver && { isOver: options.isOver, unjudged: [] };
-    const result = evaluateEngine(one, variables, regexes, options.explain === true, patience);
+    engineResults.push(yield* evaluateEngine(one, variables, regexes, options.explain === true, patience));
     if (patience && patience.unjudged.length > 0) late.push(unjudgedWarning(one.engine, patience.unjudged));
-    return result;
-  });
+  }
   const memories = engineResults.flatMap(result => result.matched_rules.flatMap(rule => rule.memories));
   return {
     matchedMemories: [...new Set(memories)],
     engineResults,
     variablesUsed: variablesUsed(ready, variables),
-    warnings: [...late, ...evaluationWarnings(request, variables, selected, options)],
+    warnings: [...late, ...(yield* evaluationWarnings(request, variables, selected, options))],
   };
 }
 
@@ -67,14 +77,15 @@ interface ReadyEngine {
   readonly compiled: CompiledRules | undefined;
 }
 
-function evaluateEngine(
+function* evaluateEngine(
   { engine, acting, compiled }: ReadyEngine,
   variables: Variables,
   regexes: RegexCache,
   explain: boolean,
   patience: Patience | undefined,
-): EngineResult {
-  const fired = compiled?.firing(variables, patience) ?? firing(acting, variables, regexes, patience);
+): Generator<void, EngineResult> {
+  const fired =
+    compiled?.firing(variables, patience) ?? (yield* firing(acting, variables, regexes, patience));
   return {
     engine_id: engine.id,
     engine_name: engine.name,
@@ -83,21 +94,30 @@ function evaluateEngine(
       rule_name: rule.name,
       memories: rule.then.add_memories,
     })),
-    ...(explain && { rules: rulesInOrder(engine).map(rule => explainRule(rule, variables, regexes)) }),
+    ...(explain && {
+      rules: yield* mapInSteps(rulesInOrder(engine), rule => explainRule(rule, variables, regexes)),
+    }),
   };
 }
 
-function firing(
+/** Stopping after each rule would take longer than testing it. */
+const rulesInStep = 32;
+
+function* firing(
   { rules }: ActingRules,
   variables: Variables,
   regexes: RegexCache,
   patience: Patience | undefined,
-): ContextRule[] {
-  return rules.filter(rule => {
-    if (!patience?.isOver()) return allHold(rule.when, variables, regexes);
-    patience.unjudged.push(rule);
-    return false;
-  });
+): Generator<void, ContextRule[]> {
+  const fired: ContextRule[] = [];
+  let tested = 0;
+  for (const rule of rules) {
+    if (patience?.isOver()) patience.unjudged.push(rule);
+    else if (allHold(rule.when, variables, regexes)) fired.push(rule);
+    tested += 1;
+    if (tested % rulesInStep === 0) yield;
+  }
+  return fired;
 }
 
 /** Fields of all conditions of evaluated rules that were not missing, sorted; a muted rule is not evaluated. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ContextRequest, requestSchema } from '../../model/request.ts';
 import type { Condition, ContextRule, ContextRuleEngine } from '../../model/rule.ts';
+import { atOnce } from '../../stretches.ts';
 import { evaluationWarnings, unknownKeyWarnings, unusableConditions } from './evaluation-warnings.ts';
 import { createRegexCache } from './regex-cache.ts';
 import { allHold } from './test-condition.ts';
@@ -27,10 +28,12 @@ const looks = (operator: Condition['operator'], value: string): Condition => ({
   value,
 });
 
+const warningsOf = (...given: Parameters<typeof evaluationWarnings>) => atOnce(evaluationWarnings(...given));
+
 /** What is said of these engines where the variable is this list. */
 function ofList(engines: readonly ContextRuleEngine[], value: unknown = ['a.ts']) {
   const variables = new Map<string, unknown>([[files, value]]) as Parameters<typeof evaluationWarnings>[1];
-  return evaluationWarnings({ scope_variables: {} }, variables, { engines, warnings: [] }, {});
+  return warningsOf({ scope_variables: {} }, variables, { engines, warnings: [] }, {});
 }
 
 describe('a list where rules look for one text', () => {
@@ -69,16 +72,11 @@ describe('a list where rules look for one text', () => {
       ...names.map(field => rule(field, [{ field, operator: 'starts_with', value: 'x' }])),
     );
     const variables = new Map(names.map(name => [name, ['x']]));
-    const said = evaluationWarnings(
-      { scope_variables: {} },
-      variables,
-      { engines: [looking], warnings: [] },
-      {},
-    );
+    const said = warningsOf({ scope_variables: {} }, variables, { engines: [looking], warnings: [] }, {});
     expect(said).toHaveLength(21);
     const twenty = new Map([...variables].slice(0, 20));
     const engines = { engines: [looking], warnings: [] };
-    expect(evaluationWarnings({ scope_variables: {} }, twenty, engines, {})).toEqual(said.slice(0, 20));
+    expect(warningsOf({ scope_variables: {} }, twenty, engines, {})).toEqual(said.slice(0, 20));
     expect(said.at(-1)).toEqual({
       code: 'list_as_text',
       message: '3 more lists are compared as one text too',
@@ -90,7 +88,7 @@ describe('a file of an engine', () => {
   const broken: UnreadableFile = { file: 'engines/broken.json', line: 3, column: 7, reason: 'a comma' };
   const withheld: UnreadableFile = { file: 'engines/new.json', reason: 'not trusted yet', isWithheld: true };
   const said = (request: Partial<ContextRequest>, unreadable: readonly UnreadableFile[]) =>
-    evaluationWarnings(
+    warningsOf(
       { scope_variables: {}, ...request },
       new Map(),
       { engines: [], warnings: [{ code: 'engine_disabled', message: 'off' }] },
@@ -167,7 +165,7 @@ describe('keys that nothing reads', () => {
 
 it('fields that are not of the standard are told, and still work', () => {
   const request = { scope_variables: { agent: { mood: 'calm' }, user: 'x' } } as unknown as ContextRequest;
-  const said = evaluationWarnings(request, new Map(), { engines: [], warnings: [] }, {});
+  const said = warningsOf(request, new Map(), { engines: [], warnings: [] }, {});
   expect(said).toMatchObject([{ code: 'unknown_field', path: 'scope_variables.agent.mood' }]);
   expect(said[0]?.message).toMatch(
     /^"mood" is not a standard field of agent \(.+, .+\); rules can use it as scope\.agent\.mood$/,
@@ -185,7 +183,7 @@ describe('conditions that cannot hold', () => {
       rule('a', [bad]),
       rule('b', [bad], { name: '' }),
     );
-    const said = unusableConditions(given);
+    const said = atOnce(unusableConditions(given));
     expect(said).toMatchObject([
       { code: 'bad_pattern', path: place },
       { code: 'bad_pattern', path: 'one.rules.2.when.0.value' },
@@ -206,7 +204,7 @@ describe('conditions that cannot hold', () => {
     ['addVar.phase', 'eq', undefined],
   ])('are told of a variable that nobody can give: %s %s', (field, operator, code) => {
     const condition = { field, operator, value: 'x' } as Condition;
-    const said = unusableConditions(engine('one', rule('a', [condition])));
+    const said = atOnce(unusableConditions(engine('one', rule('a', [condition]))));
     expect(said.map(problem => [problem.code, problem.path])).toEqual(
       code === undefined ? [] : [[code, 'one.rules.0.when.0.field']],
     );
@@ -218,7 +216,7 @@ describe('conditions that cannot hold', () => {
   it('are counted where they are many; who judged an engine before is believed', () => {
     const given = engine('one', ...Array.from({ length: 22 }, (_, index) => rule(`${index}`, [bad])));
     const said = (compiled?: Parameters<typeof evaluationWarnings>[3]['compiled']) =>
-      evaluationWarnings(
+      warningsOf(
         { scope_variables: {} },
         new Map(),
         { engines: [given], warnings: [] },
@@ -228,6 +226,7 @@ describe('conditions that cannot hold', () => {
       code: 'bad_pattern',
       message: '2 more conditions of these engines cannot hold either',
     });
-    expect(said({ unusableIn: () => [] })).toEqual([]);
+    const judged = engine('one', rule('a', []));
+    expect(said({ unusableIn: () => unusableConditions(judged) })).toEqual([]);
   });
 });

@@ -14,22 +14,24 @@ import { idOfFile, isWithheld, type UnreadableFile, unreadableWords } from './un
 
 export interface WarningSources {
   /** Engines that were judged before. */
-  readonly compiled?: { unusableIn(engine: ContextRuleEngine): readonly Warning[] };
+  readonly compiled?: { unusableIn(engine: ContextRuleEngine): Generator<void, readonly Warning[]> };
   readonly unreadable?: readonly UnreadableFile[] | undefined;
 }
 
 /**
  * What an evaluation says beside its result: `unknown_key`, `unknown_field`, `engine_disabled`,
  * `unreadable_engine` and `withheld_rules` for files that would have taken part, what `unusableConditions` finds in the
- * engines, and `list_as_text` for lists that rules compare as one text.
+ * engines, and `list_as_text` for lists that rules compare as one text. Stops after each rule that was not judged before.
  */
-export function evaluationWarnings(
+export function* evaluationWarnings(
   request: ContextRequest,
   variables: Variables,
   { engines, warnings }: SelectedEngines,
   { compiled, unreadable = [] }: WarningSources,
-): Warning[] {
-  const unusable = engines.flatMap(engine => compiled?.unusableIn(engine) ?? unusableConditions(engine));
+): Generator<void, Warning[]> {
+  const unusable: Warning[] = [];
+  for (const engine of engines)
+    unusable.push(...(yield* compiled?.unusableIn(engine) ?? unusableConditions(engine)));
   return [
     ...unknownNameWarnings(request),
     ...warnings,
@@ -167,20 +169,22 @@ const neverGiven = ['unknown_field', 'unknown_scope'];
 
 /**
  * Conditions of rules that are not muted which never hold, so that their rules never fire: the constant is unusable
- * (`bad_pattern`, `wrong_operand`), or nobody can give the variable (`unknown_field`, `unknown_scope`).
+ * (`bad_pattern`, `wrong_operand`), or nobody can give the variable (`unknown_field`, `unknown_scope`). Stops after each.
  */
-export function unusableConditions({ id, rules }: ContextRuleEngine): Problem[] {
-  return rules.flatMap((rule, ruleIndex) => {
-    if (!isRuleEnabled(rule)) return [];
-    return rule.when.flatMap((condition, index) =>
-      checkCondition(condition, `${id}.rules.${ruleIndex}.when.${index}`)
-        .filter(({ code }) => neverHolds(condition, code))
-        .map(problem => ({
-          ...problem,
-          message: `rule "${rule.name || rule.id}" of "${id}" cannot fire: its condition on ${condition.field}: ${problem.message}`,
-        })),
-    );
-  });
+export function* unusableConditions({ id, rules }: ContextRuleEngine): Generator<void, Problem[]> {
+  const found: Problem[] = [];
+  for (const [ruleIndex, rule] of rules.entries()) {
+    if (!isRuleEnabled(rule)) continue;
+    for (const [index, condition] of rule.when.entries())
+      for (const problem of checkCondition(condition, `${id}.rules.${ruleIndex}.when.${index}`))
+        if (neverHolds(condition, problem.code))
+          found.push({
+            ...problem,
+            message: `rule "${rule.name || rule.id}" of "${id}" cannot fire: its condition on ${condition.field}: ${problem.message}`,
+          });
+    yield;
+  }
+  return found;
 }
 
 /** A variable that nobody can give is missing, which is what some conditions ask for. */
