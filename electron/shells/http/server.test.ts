@@ -469,6 +469,15 @@ describe('what an address asks', () => {
   });
 
   it.each([
+    ['/mcp?tool=rules', '{}', -32_600],
+    ['/mcp?tools=nothing', '{}', -32_600],
+    ['/mcp', '{', -32_700],
+  ])('at %s with the body %s is refused with the code of JSON-RPC', async (path, body, code) => {
+    const answer = await post(path, body);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code }, id: null }]);
+  });
+
+  it.each([
     ['PUT', `/context-rule-engine/a?expected_hash=${hash}`, { 'if-match': `"${hash}"` }, {}],
     ['PUT', `/context-rule-engine/a?expected_hash=${hash}`, { 'if-match': '*' }, {}],
     ['POST', '/procedures/engines.update', { 'if-match': `"${hash}"` }, { expected_hash: 'other' }],

@@ -233,9 +233,11 @@ interface McpDoorOptions {
 function createMcpDoor(options: McpDoorOptions): (request: Request) => Promise<Response> {
   const handlers = new Map<string, Promise<McpHttpHandler>>();
   return async request => {
+    let code = invalidRequest;
     try {
       const door = await handlerOf(options, handlers, toolsAsked(request));
       if (request.method !== 'POST') return await door.fetch(request);
+      code = parseError;
       const { text, value } = await readJsonBody(request);
       const refusal = await lossInCall(text, value);
       if (refusal === undefined) return await door.fetch(request, { parsedBody: value });
@@ -243,10 +245,14 @@ function createMcpDoor(options: McpDoorOptions): (request: Request) => Promise<R
       return Response.json({ jsonrpc: '2.0', error, id });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return refusedMessage(error);
+      return refusedMessage(error, code);
     }
   };
 }
+
+/** Codes of JSON-RPC: what is asked for is no request that can be answered, or the body is no JSON. */
+const invalidRequest = -32_600;
+const parseError = -32_700;
 
 const toolsAsked = ({ url }: Request): string | null =>
   queryOf(url, ['tools'], 'only tools is read there').get('tools');
@@ -273,9 +279,9 @@ function choicesIn(text: string): readonly ToolChoice[] {
 }
 
 /** As the protocol's own package answers what it cannot read. */
-function refusedMessage({ code, message }: AppError): Response {
+function refusedMessage({ code, message }: AppError, otherwise: number): Response {
   const isTooLarge = code === 'too_large';
-  const error = { code: isTooLarge ? -32_000 : -32_700, message };
+  const error = { code: isTooLarge ? -32_000 : otherwise, message };
   return Response.json(
     { jsonrpc: '2.0', error, id: null },
     // The rest of such a body is not read, so the connection cannot be used again.
