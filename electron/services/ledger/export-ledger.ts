@@ -41,7 +41,7 @@ export async function exportLedger(needs: Needs<'cancel' | 'project'>): Promise<
     const kept = new Map(rest.kept.map(file => [file.path, file]));
     const files = new Map(rest.kept.map(file => [file.path, keptFile(file, redaction)]));
     for (const [path, text] of [...made, ...rest.graph])
-      files.set(path, withUnread(path, text, kept.get(path), redaction));
+      for (const file of withUnread(path, text, kept.get(path), redaction)) files.set(file.path, file);
     return {
       files: [...files.values()].map(file => ({ ...file, path: `${ledgerFolderName}/${file.path}` })),
     };
@@ -65,31 +65,38 @@ function asExported({ path, content }: KeptFile): ExportedFile {
     : { path, encoding: 'base64', content: content.toString('base64') };
 }
 
-/** A file as it is made of what is stored, with what of it could not be read, as it came, behind that. */
+/** A file as it is made of what is stored, with what of it could not be read, as it came, behind or beside that. */
 function withUnread(
   path: string,
   text: string,
   unread: KeptFile | undefined,
   redaction: RedactionMode,
-): ExportedFile {
+): ExportedFile[] {
   const made: ExportedFile = { path, encoding: 'utf8', content: text };
-  if (unread === undefined || !partlyRead.has(path)) return made;
-  const { encoding, content } = keptFile(unread, redaction);
-  if (path === 'blackboard.jsonl')
-    return asExported({ path, content: Buffer.concat([Buffer.from(text), Buffer.from(content, encoding)]) });
+  if (unread === undefined || !partlyRead.has(path)) return [made];
+  const itself = keptFile(unread, redaction);
+  if (path === 'blackboard.jsonl') {
+    const behind = Buffer.from(itself.content, itself.encoding);
+    return [asExported({ path, content: Buffer.concat([Buffer.from(text), behind]) })];
+  }
   const [read, rest] = [listIn(text) ?? [], listIn(unread.content.toString('utf8'))];
   // A file that is no list stands for itself as long as there is nothing to say in its place.
-  if (rest === undefined) return read.length === 0 ? keptFile(unread, redaction) : made;
+  if (rest === undefined && read.length === 0) return [itself];
+  // The index says nothing but what decisions say; what a file of the graph held stands nowhere else.
+  if (rest === undefined)
+    return path === indexFile ? [made] : [made, { ...itself, path: path.replace('.json', '.unread.json') }];
   // A row of the index whose decision is there by now is told by that.
-  const ids = new Set(path === 'decisions/index.json' ? read.map(idOf) : []);
+  const ids = new Set(path === indexFile ? read.map(idOf) : []);
   const missing = rest.filter(item => !ids.has(idOf(item))).map(item => redactValue(item, redaction));
-  return { ...made, content: pretty([...read, ...missing]) };
+  return [{ ...made, content: pretty([...read, ...missing]) }];
 }
+
+const indexFile = 'decisions/index.json';
 
 /** Files that are made anew, and may yet hold what could not be read. */
 const partlyRead: ReadonlySet<string> = new Set([
   'blackboard.jsonl',
-  'decisions/index.json',
+  indexFile,
   'graph/entities.json',
   'graph/relations.json',
 ]);
@@ -133,7 +140,7 @@ async function recordFiles(
   }
   return [
     ['blackboard.jsonl', lines.join('')],
-    ['decisions/index.json', rows.length === 0 ? pretty([]) : `[\n  ${rows.join(',\n  ')}\n]\n`],
+    [indexFile, rows.length === 0 ? pretty([]) : `[\n  ${rows.join(',\n  ')}\n]\n`],
     ...decisions,
   ];
 }

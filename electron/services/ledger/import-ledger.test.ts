@@ -233,3 +233,36 @@ it.each([
     ]);
   },
 );
+
+it.each([
+  ['context_assembly:\n  a: [1\n', 3, 'is no YAML: '],
+  ['- one\n- two\n', 1, 'is no list of keys with values'],
+  ['a: *nobody\n', 1, 'has aliases that cannot be followed'],
+])('a config.yml that cannot be read is told with its line, and kept: %j', async (yaml, line, reason) => {
+  const { call, openEmpty } = startApp();
+  const project = await openEmpty();
+  await mkdir(join(project, '.twining'));
+  await writeFile(join(project, '.twining/config.yml'), yaml);
+  const { refused, other_files } = await call('ledger.import', { from: '.' });
+  expect(refused).toEqual([{ file: 'config.yml', line, reason: expect.stringContaining(reason) }]);
+  expect(other_files).toEqual(['config.yml']);
+  expect((await call('ledger.assemble', { task: 't' })).warnings).toEqual([
+    expect.stringContaining(`config.yml of the ledger: line ${line}: ${reason}`),
+  ]);
+});
+
+it('a file of the graph that is no list stands beside what the graph has of its own', async () => {
+  const { call, openEmpty } = startApp();
+  const project = await openEmpty();
+  await mkdir(join(project, '.twining/graph'), { recursive: true });
+  await writeFile(join(project, '.twining/graph/entities.json'), '{"no": "list"}');
+  await call('ledger.import', { from: '.' });
+  await call('graph.upsert', { nodes: [{ id: 'n', kind: 'file', name: 'N' }] });
+  const entities = (await call('ledger.export', {})).files
+    .filter(({ path }) => path.startsWith('.twining/graph/entities'))
+    .map(({ path, content }) => [path, JSON.parse(content)]);
+  expect(entities).toEqual([
+    ['.twining/graph/entities.json', [expect.objectContaining({ id: 'n' })]],
+    ['.twining/graph/entities.unread.json', { no: 'list' }],
+  ]);
+});

@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { isMap, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { checkShape } from '../../../shared/model/check-shape.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
@@ -66,9 +66,14 @@ interface OwnSettings {
 
 async function settingsOfLedger({ content }: OpenProject): Promise<OwnSettings> {
   const file = await content.read(database => getFile(database, 'config.yml'), undefined);
-  const all = file === undefined ? undefined : parseYaml(file.toString('utf8'));
+  const config = file === undefined ? undefined : readLedgerConfig(file);
+  const all = config?.value;
   const told = isJsonObject(all) && isJsonObject(all.context_assembly) ? all.context_assembly : {};
   const unusable: OwnSettings['unusable'][number][] = [];
+  if (config?.problem !== undefined) {
+    const { line, reason } = config.problem;
+    unusable.push({ key: '', message: `line ${line}: ${reason}; nothing of it is used` });
+  }
   const weights = read('priority_weights', weightsSchema, Object.values(defaultLedgerWeights).join(', '));
   const maxTokens = read('default_max_tokens', maxTokensSchema, String(defaultMaxTokens));
   if (weights === undefined) return { weights, maxTokens, unusable };
@@ -88,11 +93,24 @@ async function settingsOfLedger({ content }: OpenProject): Promise<OwnSettings> 
   }
 }
 
-/** Another program's file: what cannot be read says nothing. */
-function parseYaml(text: string): unknown {
+/** What a ledger's `config.yml` says, or where it cannot be read. It is another program's file, of which most means nothing here. */
+export function readLedgerConfig(file: Buffer): {
+  readonly value?: unknown;
+  readonly problem?: { readonly line: number; readonly reason: string };
+} {
+  const lineCounter = new LineCounter();
+  const text = file.toString('utf8');
+  const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'silent' });
+  const [error] = document.errors;
+  if (error !== undefined)
+    return {
+      problem: { line: lineCounter.linePos(error.pos[0]).line, reason: `is no YAML: ${error.message}` },
+    };
+  if (document.contents === null) return {};
+  if (!isMap(document.contents)) return { problem: { line: 1, reason: 'is no list of keys with values' } };
   try {
-    return parse(text);
+    return { value: document.toJS() };
   } catch {
-    return undefined;
+    return { problem: { line: 1, reason: 'has aliases that cannot be followed; write its values out' } };
   }
 }

@@ -12,6 +12,7 @@ import { type FileProblem, problemsFromIssues, shortened } from '../../../shared
 import type { Pause } from '../../../shared/stretches.ts';
 import type { KeptFile } from '../../storage/ledger/exchange-table.ts';
 import { indexRowOf } from '../../storage/ledger/index-row.ts';
+import { readLedgerConfig } from './ledger-settings.ts';
 
 /** A ledger on disk, understood as far as it can be. */
 export interface ParsedLedger {
@@ -54,6 +55,7 @@ export async function parseLedger(files: readonly KeptFile[], pause: Pause): Pro
     else if (decisionFile.test(path)) parseDecision(file, ids, parsed);
     else if (path === 'graph/entities.json' || path === 'graph/relations.json')
       parseGraph(file, parsed[graphFiles[path]], parsed);
+    else if (path === 'config.yml') keepConfig(file, parsed);
     else parsed.others.push(file);
     await pause();
   }
@@ -143,6 +145,13 @@ function parseGraph(file: KeptFile, into: JsonObject[], parsed: ParsedLedger): v
     }
     if (typeof id === 'string') ids.add(id);
   }
+}
+
+/** It is kept as it is in any case; who wrote it wants to know that nothing of it counts. */
+function keepConfig(file: KeptFile, parsed: ParsedLedger): void {
+  const { problem } = readLedgerConfig(file.content);
+  if (problem !== undefined) parsed.refused.push({ file: file.path, ...problem });
+  parsed.others.push(file);
 }
 
 function keepUnread(file: KeptFile, reason: string, parsed: ParsedLedger): void {
