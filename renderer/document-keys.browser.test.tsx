@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { assembled } from '../test/support/assembled.ts';
-import { showPanel } from '../test/support/control-states.tsx';
+import { showPanel, someOf } from '../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../test/support/fake-weft.ts';
 import { ContractEditor } from './features/contracts/ContractEditor.tsx';
 import { ContractsList } from './features/contracts/ContractsList.tsx';
@@ -75,7 +75,7 @@ it.each<Shown>([...views, { kind: 'memories', List: MemoriesList }])(
   },
 );
 
-it.each(views)(
+it.each(someOf(views, 3))(
   'among $kind the one that is chosen is duplicated, and its name takes the focus to be renamed',
   async ({ kind, ...parts }) => {
     const screen = await show(parts);

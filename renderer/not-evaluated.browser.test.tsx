@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { showPanel } from '../test/support/control-states.tsx';
+import { showPanel, someOf } from '../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../test/support/fake-weft.ts';
 import { Canvas } from './features/rules/canvas/Canvas.tsx';
 import { SampleStrip } from './features/rules/inspector/SampleStrip.tsx';
@@ -98,7 +98,7 @@ it.each(Object.entries(places))(
   },
 );
 
-it.each(Object.entries(places))(
+it.each(someOf(Object.entries(places), 3))(
   'nothing is said of rules before they were tried, and what they do from then on: %s',
   async (_, { view, judged, untrusted }) => {
     await showPanel(view);

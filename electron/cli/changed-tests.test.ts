@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { defaultConfig } from '../../shared/model/config.ts';
 import type { ContextContract } from '../../shared/model/context-contract.ts';
 import { engineAdding, memoryOf, requestOf } from '../../test/support/engine-definitions.ts';
+import { sampled } from '../../test/support/property-runs.ts';
 import { runGit } from '../../test/support/run-git.ts';
 import { temporaryFolder, writeTree } from '../../test/support/temporary-folder.ts';
 import { configFile, readConfigFile } from '../storage/files/config-file.ts';
@@ -73,7 +74,7 @@ it('an engine that came or went touches the tests that name it, since without it
 
 const shut = (needs: object) => JSON.stringify({ context_engineering: { authority: { needs } } });
 
-it.each<[string, string | undefined, string | undefined, boolean]>([
+const changes: [string, string | undefined, string | undefined, boolean][] = [
   ['came', undefined, shut({ knowledge: 'user' }), true],
   ['went', shut({ knowledge: 'user' }), undefined, true],
   ['changed', shut({}), '{"context_engineering":{"redaction_mode":"off"}}', true],
@@ -83,16 +84,21 @@ it.each<[string, string | undefined, string | undefined, boolean]>([
   ['is written otherwise', '{}', '{ "context_engineering": {} }', false],
   ['says what was said by its absence', undefined, '{"$schema":"x"}', false],
   ['is as it was', shut({ knowledge: 'user' }), shut({ knowledge: 'user' }), false],
-])('a configuration that %s touches all tests, or none', async (_what, before, now, isTouching) => {
-  const top = temporaryFolder();
-  const folder = join(top, 'deep');
-  await writeTree(folder, { 'a.txt': 'a', ...(before !== undefined && { [configFile]: before }) });
-  runGit(top, 'init', '-q');
-  runGit(top, 'add', '-A');
-  runGit(top, 'commit', '-qm', 'first');
-  rmSync(join(folder, configFile), { force: true });
-  await writeTree(folder, { ...(now !== undefined && { [configFile]: now }) });
-  const { config } = await testsAt(folder, 'HEAD');
-  const changed = { ...state, config: configState(await readConfigFile(folder)) };
-  expect(touchedTests({ ...state, config }, changed)).toEqual(isTouching ? ['named', 'other'] : []);
-});
+];
+
+it.each(sampled(changes, 3))(
+  'a configuration that %s touches all tests, or none',
+  async (_what, before, now, isTouching) => {
+    const top = temporaryFolder();
+    const folder = join(top, 'deep');
+    await writeTree(folder, { 'a.txt': 'a', ...(before !== undefined && { [configFile]: before }) });
+    runGit(top, 'init', '-q');
+    runGit(top, 'add', '-A');
+    runGit(top, 'commit', '-qm', 'first');
+    rmSync(join(folder, configFile), { force: true });
+    await writeTree(folder, { ...(now !== undefined && { [configFile]: now }) });
+    const { config } = await testsAt(folder, 'HEAD');
+    const changed = { ...state, config: configState(await readConfigFile(folder)) };
+    expect(touchedTests({ ...state, config }, changed)).toEqual(isTouching ? ['named', 'other'] : []);
+  },
+);

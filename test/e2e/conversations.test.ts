@@ -135,7 +135,7 @@ it.runIf(isLong)(
   },
 );
 
-it('keeps the plan in sight beside the reason why a message is too long', async () => {
+it.runIf(isLong)('keeps the plan in sight beside the reason why a message is too long', async () => {
   const { page } = await openConversations();
   await expectPage(rows(page).getByRole('option').first()).toBeVisible();
   await dragSlider(page, page.getByRole('slider', { name: 'Total budget' }), 0);

@@ -140,35 +140,38 @@ it.runIf(isLong)('puts what is known of the failure that an agent saw before bet
   expect(opened[0]?.faults).toEqual([]);
 });
 
-it('follows the health of a running agent to the block, shows what was saved, and lifts it', async () => {
-  const page = await open();
-  await showView(page, 'Health');
-  const record = (told: object) => askBeside(page, 'health.record', { session_id: 'agent-1', ...told });
-  const health = page.getByRole('region', { name: 'Context health' });
-  // The sample's own session, until another one tells something.
-  await expectPage(health).toContainText('118,200 of 200,000 tokens, estimated');
-  await record({ tool: 'read' });
-  await expectPage(health).toContainText('500 of 200,000 tokens, estimated');
-  await record({ measured_tokens: 150_000, plan: { boundary: 'after the arch' } });
-  await expectPage(health).toContainText('75.0%');
-  await expectPage(page.getByRole('main')).toContainText('compact at the next boundary (after the arch)');
-  await record({ measured_tokens: 180_000, task: 'Build the arch', decisions: ['Stone, not steel'] });
-  const blocked = page.getByRole('region', { name: 'Blocked' });
-  await expectPage(blocked).toContainText('The state is saved to .rune/.');
-  await page.getByRole('textbox', { name: 'Tool' }).fill('write');
-  await expectPage(page.getByRole('region', { name: 'May a tool run?' })).toContainText('It must wait');
-  await page.getByRole('tab', { name: 'Saved state' }).click();
-  await expectPage(page.getByRole('list', { name: 'Records, newest first' })).toContainText(
-    'Stone, not steel',
-  );
-  await page.getByRole('tab', { name: 'Report' }).click();
-  await expectPage(page.getByRole('region', { name: 'Report' })).toContainText('- **Status**: RED');
-  await page.getByRole('tab', { name: 'Now' }).click();
-  await blocked.getByRole('button', { name: 'Acknowledge compaction' }).click();
-  await expectPage(blocked).toHaveCount(0);
-  await expectPage(health).toContainText('0 of 200,000 tokens');
-  expect(opened[0]?.faults).toEqual([]);
-});
+it.runIf(isLong)(
+  'follows the health of a running agent to the block, shows what was saved, and lifts it',
+  async () => {
+    const page = await open();
+    await showView(page, 'Health');
+    const record = (told: object) => askBeside(page, 'health.record', { session_id: 'agent-1', ...told });
+    const health = page.getByRole('region', { name: 'Context health' });
+    // The sample's own session, until another one tells something.
+    await expectPage(health).toContainText('118,200 of 200,000 tokens, estimated');
+    await record({ tool: 'read' });
+    await expectPage(health).toContainText('500 of 200,000 tokens, estimated');
+    await record({ measured_tokens: 150_000, plan: { boundary: 'after the arch' } });
+    await expectPage(health).toContainText('75.0%');
+    await expectPage(page.getByRole('main')).toContainText('compact at the next boundary (after the arch)');
+    await record({ measured_tokens: 180_000, task: 'Build the arch', decisions: ['Stone, not steel'] });
+    const blocked = page.getByRole('region', { name: 'Blocked' });
+    await expectPage(blocked).toContainText('The state is saved to .rune/.');
+    await page.getByRole('textbox', { name: 'Tool' }).fill('write');
+    await expectPage(page.getByRole('region', { name: 'May a tool run?' })).toContainText('It must wait');
+    await page.getByRole('tab', { name: 'Saved state' }).click();
+    await expectPage(page.getByRole('list', { name: 'Records, newest first' })).toContainText(
+      'Stone, not steel',
+    );
+    await page.getByRole('tab', { name: 'Report' }).click();
+    await expectPage(page.getByRole('region', { name: 'Report' })).toContainText('- **Status**: RED');
+    await page.getByRole('tab', { name: 'Now' }).click();
+    await blocked.getByRole('button', { name: 'Acknowledge compaction' }).click();
+    await expectPage(blocked).toHaveCount(0);
+    await expectPage(health).toContainText('0 of 200,000 tokens');
+    expect(opened[0]?.faults).toEqual([]);
+  },
+);
 
 it.runIf(isLong)(
   'changes the configuration in the settings and says what of the file cannot be used',

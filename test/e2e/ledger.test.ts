@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isLong } from '../support/property-runs.ts';
+import { isLong, sampled } from '../support/property-runs.ts';
 import { faintWords, seriousFindings } from './support/axe.ts';
 import { dragSlider, expectPage, readDownload, settle, showView } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
@@ -28,7 +28,7 @@ it('imports a ledger after saying what it would come to', async () => {
   await expectPage(rows(page, 'Timeline')).toHaveCount(3);
 });
 
-it('says how the task was searched for', async () => {
+it.runIf(isLong)('says how the task was searched for', async () => {
   const page = studioPage();
   await page.getByRole('tab', { name: 'Assembled' }).click();
   await page.getByRole('textbox', { name: 'Task' }).fill('Why are logins slow?');
@@ -40,7 +40,7 @@ it('says how the task was searched for', async () => {
   await page.getByRole('tab', { name: 'Timeline' }).click();
 });
 
-it.each(['typed', 'dropped', 'chosen'] as const)(
+it.each(sampled(['typed', 'dropped', 'chosen'] as const, 1))(
   'leads from a %s folder to the import of the ledger in it',
   async way => {
     const page = studioPage();
@@ -116,7 +116,7 @@ it('shows open matters until they are resolved', async () => {
   await expectPage(rows(page, 'Conflicts and open needs').filter({ hasText: 'A load test' })).toHaveCount(0);
 });
 
-it('leaves out by score what a smaller budget cannot take', async () => {
+it.runIf(isLong)('leaves out by score what a smaller budget cannot take', async () => {
   const page = studioPage();
   await page.getByRole('tab', { name: 'Assembled' }).click();
   await page.getByRole('textbox', { name: 'Task' }).fill('sessions');

@@ -105,7 +105,7 @@ it.each(looks)(
   300_000,
 );
 
-it.each(sampled(views, 5))(
+it.each(sampled(views, 4))(
   '%s has room for its words and is open to all, in each tab',
   async (view, tabs) => {
     const { page, faults } = studio();
@@ -144,11 +144,17 @@ async function bareInFirstRow(page: Page): Promise<string[]> {
   return found;
 }
 
-it('saw every view there is with its tabs, or of both every second', async () => {
+it('saw every view there is with its tabs, or some of both', async () => {
   const rail = studio().page.getByRole('navigation', { name: 'Views' }).getByRole('button');
   expect(await rail.count()).toBe(views.length);
-  const known = ['Rules › Canvas', 'Ledger › Timeline'];
-  const others = ['Rules › Budget', 'Memories › Pipeline', 'Conversations › Arc', 'Health › Report'];
+  const known = ['Rules › Canvas', 'Problems'];
+  const others = [
+    'Ledger › Timeline',
+    'Rules › Budget',
+    'Memories › Pipeline',
+    'Conversations › Arc',
+    'Health › Report',
+  ];
   expect(state.seen).toEqual(expect.arrayContaining(isLong ? [...known, ...others] : known));
   expect(state.stops.size).toBeGreaterThan(isLong ? 12 : 6);
 });
@@ -264,7 +270,7 @@ async function removersIn(page: Page): Promise<Locator> {
   return removers;
 }
 
-it('what is taken away gives the focus to what stood beside it', async () => {
+it.runIf(isLong)('what is taken away gives the focus to what stood beside it', async () => {
   const { page } = studio();
   await page.setViewportSize(large);
   const tried = new Set<string>();

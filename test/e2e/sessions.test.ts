@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
+import { isLong } from '../support/property-runs.ts';
 import { askBeside, expectPage, showView } from './support/by-mouse.ts';
 import { openStudio, type Studio, type StudioOptions } from './support/studio.ts';
 
@@ -56,15 +57,18 @@ it('shows what an agent had turn by turn, click by click down to the text, besid
   expect(faults).toEqual([]);
 });
 
-it('says where no session is how to begin, and which instruction files an agent would have', async () => {
-  const { page, faults, projectDir } = await open({ project: 'sample without content' });
-  await mkdir(join(projectDir, 'services'), { recursive: true });
-  await showView(page, 'Sessions');
-  await expectPage(page.getByText('No coding agent has told anything yet').last()).toBeVisible();
-  // In the list and beside the turn that is none.
-  await expectPage(page.getByRole('button', { name: 'Copy weft init' })).toHaveCount(2);
-  await page.getByRole('tab', { name: 'Instruction files' }).click();
-  const files = page.getByRole('region', { name: 'Instruction files' });
-  await expectPage(files).toContainText('Claude Code has');
-  expect(faults).toEqual([]);
-});
+it.runIf(isLong)(
+  'says where no session is how to begin, and which instruction files an agent would have',
+  async () => {
+    const { page, faults, projectDir } = await open({ project: 'sample without content' });
+    await mkdir(join(projectDir, 'services'), { recursive: true });
+    await showView(page, 'Sessions');
+    await expectPage(page.getByText('No coding agent has told anything yet').last()).toBeVisible();
+    // In the list and beside the turn that is none.
+    await expectPage(page.getByRole('button', { name: 'Copy weft init' })).toHaveCount(2);
+    await page.getByRole('tab', { name: 'Instruction files' }).click();
+    const files = page.getByRole('region', { name: 'Instruction files' });
+    await expectPage(files).toContainText('Claude Code has');
+    expect(faults).toEqual([]);
+  },
+);

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
+import { sampled } from '../../../test/support/property-runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openCodePlugin } from './opencode-plugin.ts';
 
@@ -18,10 +19,12 @@ type Hook = (input: object, output?: object) => Promise<void>;
 const sessionID = 's';
 const isOver = { event: { type: 'session.compacted', properties: { sessionID } } };
 
-it.each([
+const endsOfCompaction: (readonly [string, object])[] = [
   ['event', isOver],
   ['experimental.compaction.autocontinue', { sessionID }],
-])(
+];
+
+it.each(sampled(endsOfCompaction, 1))(
   'what was saved before a compaction is there for the request after it, told by %s',
   async (first, told) => {
     const path = join(temporaryFolder(), 'weft.js');

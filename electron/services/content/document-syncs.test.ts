@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
+import { sampled } from '../../../test/support/property-runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 
 async function projectWithDocs(harness: AppHarness): Promise<{ project: string; docs: string }> {
@@ -116,11 +117,16 @@ describe('documents.sync with watch', () => {
     expect((await pathsIn(harness)).length).toBeGreaterThan(0);
   });
 
-  it.each([
-    ['came back', (docs: string) => renameSync(`${docs}-away`, docs)],
-    ['was replaced', (docs: string) => mkdirSync(docs)],
-    ['was a file for a while', (docs: string) => replaceByFolder(docs)],
-  ])('follows a folder that went and %s', async (what, comeBack) => {
+  it.each(
+    sampled(
+      [
+        ['came back', (docs: string) => renameSync(`${docs}-away`, docs)],
+        ['was replaced', (docs: string) => mkdirSync(docs)],
+        ['was a file for a while', (docs: string) => replaceByFolder(docs)],
+      ] as const,
+      1,
+    ),
+  )('follows a folder that went and %s', async (what, comeBack) => {
     const harness = startApp({ shell: 'browser' });
     const { docs } = await projectWithDocs(harness);
     await harness.call('documents.sync', { collection: 'docs', folder: 'docs', watch: true });

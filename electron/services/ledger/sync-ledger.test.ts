@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/support/app-harness.ts';
+import { propertyRuns, sampled } from '../../../test/support/property-runs.ts';
 import { temporaryFolder, writeTree } from '../../../test/support/temporary-folder.ts';
 import { createWorld } from '../../platform/world.ts';
 import type { World } from '../project/world.ts';
@@ -65,14 +66,15 @@ function merge(from: string, into: string): void {
 const fileOf = (folder: string, id: string) => join(folder, '.twining/decisions', `${id}.json`);
 
 describe('two clones', () => {
-  it('with fifty decisions each, three that contradict and two that override, have all of it once after merge and sync', async () => {
+  it('with many decisions each, three that contradict and two that override, have all of it once after merge and sync', async () => {
     const { left, right, shared, other } = await twoClones();
+    const each = propertyRuns(50, 1 / 5);
     const made: string[] = [];
     for (const [clone, side] of [
       [left, 'left'],
       [right, 'right'],
     ] as const) {
-      for (let at = 0; at < 47; at += 1)
+      for (let at = 0; at < each - 3; at += 1)
         made.push(await clone.decide(`${side} number ${at} about part${at}`, `${side}-${at}`));
       for (let at = 0; at < 3; at += 1)
         made.push(
@@ -92,7 +94,7 @@ describe('two clones', () => {
     merge(left.folder, right.folder);
     const report = await right.sync();
     expect(report).toMatchObject({
-      decisions: { created: 50, replaced: 1, kept: 0 },
+      decisions: { created: each, replaced: 1, kept: 0 },
       refused: [],
       deleted: [],
     });
@@ -113,10 +115,15 @@ describe('two clones', () => {
     expect(await left.sync()).toMatchObject({ written: 0, decisions: { created: 0, replaced: 0, kept: 0 } });
   });
 
-  it.each([
-    ['left', '2026-11-21T15:00:00.000Z', '2026-11-21T14:00:00.000Z'],
-    ['right', '2026-11-21T14:00:00.000Z', '2026-11-21T15:00:00.000Z'],
-  ])(
+  it.each(
+    sampled(
+      [
+        ['left', '2026-11-21T15:00:00.000Z', '2026-11-21T14:00:00.000Z'],
+        ['right', '2026-11-21T14:00:00.000Z', '2026-11-21T15:00:00.000Z'],
+      ],
+      1,
+    ),
+  )(
     'that override the same decision agree on the later, which is the %s one',
     async (winner, leftAt, rightAt) => {
       const { left, right, shared } = await twoClones();
@@ -249,13 +256,16 @@ describe('a folder', () => {
     expect(await left.sync()).toMatchObject({ written: 0 });
   });
 
-  it.each(['..', '/tmp', '.', '.git/ledger'])('is within the project: %s is refused', async folder => {
-    const { left } = await twoClones();
-    expect(await left.ask('ledger.sync', { folder })).toMatchObject({
-      ok: false,
-      error: { code: 'invalid_input' },
-    });
-  });
+  it.each(sampled(['..', '/tmp', '.', '.git/ledger'], 2))(
+    'is within the project: %s is refused',
+    async folder => {
+      const { left } = await twoClones();
+      expect(await left.ask('ledger.sync', { folder })).toMatchObject({
+        ok: false,
+        error: { code: 'invalid_input' },
+      });
+    },
+  );
 
   it('in which a record is a link writes through none, and says so', async () => {
     const { left, shared } = await twoClones();

@@ -103,7 +103,7 @@ async function countTogether(name: string, isAlone: boolean, times = rounds): Pr
 }
 
 /** What adds to files of one kind is alike. */
-const tried = isLong ? Object.keys(addOnes) : ['engineKind', 'several kinds together', 'config'];
+const tried = isLong ? Object.keys(addOnes) : ['several kinds together', 'config'];
 
 it.each(tried)(
   'two processes that change the same file lose no update: %s',

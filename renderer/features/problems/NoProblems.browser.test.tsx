@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
-import { panelFindings, showPanel } from '../../../test/support/control-states.tsx';
+import { panelFindings, showPanel, someOf } from '../../../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers } from '../../../test/support/fake-weft.ts';
 import { followAnalysis, useAnalysis } from '../../stores/analysis.ts';
 import { loadProject, useProject } from '../../stores/project.ts';
@@ -21,7 +21,7 @@ async function openWith(audit: NonNullable<Parameters<typeof fakeWeft>[0]['audit
 
 beforeEach(() => openWith(nothingFound));
 
-it.each(Object.entries(places))(
+it.each(someOf(Object.entries(places), 2))(
   'says that all holds of a trusted project alone: of one that is only looked at nothing was judged: %s',
   async (_, View) => {
     const stop = followAnalysis();
@@ -52,7 +52,7 @@ it.each(Object.entries(places))(
   },
 );
 
-it.each(Object.entries(places))(
+it.each(someOf(Object.entries(places), 2))(
   'says of no memory that it holds where memories could not be judged: %s',
   async (_, View) => {
     await openWith(new AppError('internal', 'the disk is full'));

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, inject, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { assembled } from '../../../test/support/assembled.ts';
 import { panelFindings, showPanel, someOf } from '../../../test/support/control-states.tsx';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   return followAnalysis();
 });
 
-it.each(someOf(['Operators', 'Variables', 'Memories']))(
+it.runIf(inject('isLong')).each(someOf(['Operators', 'Variables', 'Memories']))(
   'the palette of %s gets a height by arrows, which is remembered and given back',
   async label => {
     const show = () => showPanel(<RulesList />);

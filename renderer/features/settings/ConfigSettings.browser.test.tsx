@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { configFileSchema, contextEngineeringSchema, defaultConfig } from '../../../shared/model/config.ts';
 import { showPanel } from '../../../test/support/control-states.tsx';
@@ -84,33 +84,41 @@ it('what protects coding agents stays while the number beside it is typed anew',
   expect(changes().filter(one => !JSON.stringify(one).includes('"hold_tools":true'))).toEqual([]);
 });
 
-it('weights that are not saved yet go with those that they were typed over', async () => {
-  const ledger_weights = { recency: 0.4, relevance: 0.3, confidence: 0.2, warning_boost: 0.1 };
-  shared.weft?.answer({
-    'config.get': { ...state, config: { ...defaultConfig, ledger_weights }, given: { ledger_weights } },
-  });
-  const screen = await showPanel(<ConfigSettings />);
-  const field = screen.getByRole('spinbutton', { name: 'Recency' });
-  await field.fill('0.5');
-  await expect.element(screen.getByText(/They add up to 1\.1/)).toBeVisible();
-  shared.weft?.answer({ 'config.set': state });
-  await screen.getByRole('button', { name: /Ledger weights.*default|weights: back to the default/i }).click();
-  await expect.element(field).toHaveValue(String(defaultConfig.ledger_weights.recency));
-  expect(screen.getByText(/They add up to/).elements()).toEqual([]);
-});
+it.runIf(inject('isLong'))(
+  'weights that are not saved yet go with those that they were typed over',
+  async () => {
+    const ledger_weights = { recency: 0.4, relevance: 0.3, confidence: 0.2, warning_boost: 0.1 };
+    shared.weft?.answer({
+      'config.get': { ...state, config: { ...defaultConfig, ledger_weights }, given: { ledger_weights } },
+    });
+    const screen = await showPanel(<ConfigSettings />);
+    const field = screen.getByRole('spinbutton', { name: 'Recency' });
+    await field.fill('0.5');
+    await expect.element(screen.getByText(/They add up to 1\.1/)).toBeVisible();
+    shared.weft?.answer({ 'config.set': state });
+    await screen
+      .getByRole('button', { name: /Ledger weights.*default|weights: back to the default/i })
+      .click();
+    await expect.element(field).toHaveValue(String(defaultConfig.ledger_weights.recency));
+    expect(screen.getByText(/They add up to/).elements()).toEqual([]);
+  },
+);
 
-it('entries of a table that cannot be read stay in the file when another is set', async () => {
-  const models = { local: '200k', haiku: 32_000 };
-  const token_prices = { local: 'free', haiku: { input: 1, since: '2026' } };
-  const found = { ...state, given: { models, token_prices } };
-  shared.weft?.answer({ 'config.get': found, 'config.set': found });
-  const screen = await showPanel(<ConfigSettings />);
-  await screen.getByRole('spinbutton', { name: 'haiku', exact: true }).fill('64000');
-  await screen.getByRole('spinbutton', { name: 'haiku: Input, US dollars a million' }).fill('2');
-  const changes = () =>
-    (shared.weft?.asked ?? []).flatMap(({ name, input }) => (name === 'config.set' ? [input] : []));
-  await expect.poll(changes).toContainEqual({ changes: { models: { ...models, haiku: 64_000 } } });
-  await expect.poll(changes).toContainEqual({
-    changes: { token_prices: { ...token_prices, haiku: { input: 2, since: '2026' } } },
-  });
-});
+it.runIf(inject('isLong'))(
+  'entries of a table that cannot be read stay in the file when another is set',
+  async () => {
+    const models = { local: '200k', haiku: 32_000 };
+    const token_prices = { local: 'free', haiku: { input: 1, since: '2026' } };
+    const found = { ...state, given: { models, token_prices } };
+    shared.weft?.answer({ 'config.get': found, 'config.set': found });
+    const screen = await showPanel(<ConfigSettings />);
+    await screen.getByRole('spinbutton', { name: 'haiku', exact: true }).fill('64000');
+    await screen.getByRole('spinbutton', { name: 'haiku: Input, US dollars a million' }).fill('2');
+    const changes = () =>
+      (shared.weft?.asked ?? []).flatMap(({ name, input }) => (name === 'config.set' ? [input] : []));
+    await expect.poll(changes).toContainEqual({ changes: { models: { ...models, haiku: 64_000 } } });
+    await expect.poll(changes).toContainEqual({
+      changes: { token_prices: { ...token_prices, haiku: { input: 2, since: '2026' } } },
+    });
+  },
+);

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { type HostedProject, untilGone } from '../../support/hosted-project.ts';
 import { hostedProject, startAgent } from '../../support/hosts.ts';
+import { isLong } from '../../support/property-runs.ts';
 import { repository, runWeft } from '../../support/run-weft.ts';
 
 // The desktop as a host, with a stand-in for Electron: docs/reference/host.md.
@@ -58,7 +59,7 @@ it('a window takes over from the host in the background, and when it closes its 
   expect(await logOf(project)).not.toContain('could not start');
 });
 
-it('a window that closes with nobody connected starts nobody', async () => {
+it.runIf(isLong)('a window that closes with nobody connected starts nobody', async () => {
   // A command in this process would leave a connection open for a moment.
   const project = await hostedProject({ run: runWeft });
   const window = await startDesktop(project);

@@ -9,7 +9,7 @@ import { takeSystemLock } from '../../../electron/storage/database/system-lock.t
 import { openAtOnce, postByAgents } from '../../soak/host-work.ts';
 import { untilGone } from '../../support/hosted-project.ts';
 import { announceGoneHost, hostedProject, startAgent } from '../../support/hosts.ts';
-import { isLong } from '../../support/property-runs.ts';
+import { isLong, sampled } from '../../support/property-runs.ts';
 import { runWeftHere } from '../../support/run-command-here.ts';
 import { startWeft, waitForOutput } from '../../support/run-weft.ts';
 
@@ -37,13 +37,17 @@ it('many doors that open a cold project at the same moment make one host, and no
   expect(await openAtOnce(project, doors)).toEqual({ refused: [], lost: 0, hosts: 1 });
 }, 240_000);
 
-it('three agents over stdio post at once, and nothing of it is refused or lost', async () => {
-  const project = await hostedProject();
-  const postsEach = isLong ? 100 : 6;
-  const found = await postByAgents(project, { agents: 3, postsEach, pauseMs: 0 });
-  expect(found).toMatchObject({ posts: 3 * postsEach, refused: [], lost: 0 });
-  expect(await project.hostPids()).toHaveLength(1);
-}, 120_000);
+it.runIf(isLong)(
+  'three agents over stdio post at once, and nothing of it is refused or lost',
+  async () => {
+    const project = await hostedProject();
+    const postsEach = isLong ? 100 : 6;
+    const found = await postByAgents(project, { agents: 3, postsEach, pauseMs: 0 });
+    expect(found).toMatchObject({ posts: 3 * postsEach, refused: [], lost: 0 });
+    expect(await project.hostPids()).toHaveLength(1);
+  },
+  120_000,
+);
 
 it('a host that is killed between two calls is replaced, and what it acknowledged is there', async () => {
   const project = await hostedProject();
@@ -127,7 +131,7 @@ it.each(['in the background', ...(isLong ? ['of a server'] : [])])(
   },
 );
 
-it('ends when the folder of its project is gone', async () => {
+it.runIf(isLong)('ends when the folder of its project is gone', async () => {
   const project = await hostedProject({ env: { WEFT_HOST_IDLE_MINUTES: '0.05' } });
   const agent = startAgent(project);
   await agent.tool('twining_post', post('before'));
@@ -141,7 +145,7 @@ it('ends when the folder of its project is gone', async () => {
   expect(await summaries(project)).toEqual(['after', 'before']);
 });
 
-it.each(['socket', 'file that tells of it'])(
+it.each(sampled(['socket', 'file that tells of it'], 1))(
   'a host whose %s was removed makes room for another one, and nothing is lost',
   async what => {
     const project = await hostedProject();
@@ -170,14 +174,17 @@ it.skipIf(!isLong)('a server whose socket was removed is found again', async () 
   expect(await project.hostPid()).toBe(server.pid);
 });
 
-it('works where the path of the project is longer than the path of a socket may be', async () => {
-  const project = await hostedProject({
-    home: join(process.env.TMPDIR ?? '/tmp', 'weft-long', 'u'.repeat(120)),
-  });
-  await project.call('ledger.post', post('far away'));
-  expect(await summaries(project)).toEqual(['far away']);
-  expect(await project.hostPid()).toBeGreaterThan(0);
-});
+it.runIf(isLong)(
+  'works where the path of the project is longer than the path of a socket may be',
+  async () => {
+    const project = await hostedProject({
+      home: join(process.env.TMPDIR ?? '/tmp', 'weft-long', 'u'.repeat(120)),
+    });
+    await project.call('ledger.post', post('far away'));
+    expect(await summaries(project)).toEqual(['far away']);
+    expect(await project.hostPid()).toBeGreaterThan(0);
+  },
+);
 
 it('replaces a host whose process is gone or is another one by now', async () => {
   const project = await hostedProject();
@@ -205,7 +212,7 @@ it('replaces a host of another container that is gone, and takes none that has t
   expect((await project.weft(['host', 'stop'])).stdout).toMatch(/^no host of .* runs$/m);
 });
 
-it('a server is the host after one that was killed', async () => {
+it.runIf(isLong)('a server is the host after one that was killed', async () => {
   const project = await hostedProject();
   const serve = async () => {
     const server = startWeft(['serve', '--port', '0'], project.place);

@@ -5,6 +5,7 @@ import { hostPlace } from '../../../electron/host/host-place.ts';
 import { joinHost } from '../../../electron/host/join-host.ts';
 import { type HostedProject, untilGone } from '../../support/hosted-project.ts';
 import { hostedProject, startAgent } from '../../support/hosts.ts';
+import { isLong } from '../../support/property-runs.ts';
 import { startWeft, waitForOutput } from '../../support/run-weft.ts';
 
 // What a door does where it cannot have a host, or not this one: docs/reference/host.md.
@@ -116,7 +117,7 @@ it('asks a newer host of the same protocol, and of a newer one says what to upda
   ]);
 });
 
-it('a server without the host is none, and ends none', async () => {
+it.runIf(isLong)('a server without the host is none, and ends none', async () => {
   const project = await hostedProject();
   await project.call('project.info');
   const [host = 0] = await project.hostPids();

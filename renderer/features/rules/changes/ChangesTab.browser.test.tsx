@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, inject, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { AppError } from '../../../../shared/contract/errors.ts';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
@@ -59,34 +59,37 @@ it('shows a request where no sample changes, which becomes a sample, and proves 
   await expect.element(screen.getByText(/^Proved equivalent/)).toBeVisible();
 });
 
-it('compares with a git revision, says where there is none, and compares two engines', async () => {
-  const program = fakeWeft({
-    ...openProjectAnswers(sampleFiles),
-    'engines.atRevision': new AppError('not_found', '/projects/agent-team: not a git repository'),
-  });
-  const screen = await showPanel(<ChangesTab />);
-  const choose = async (name: string | RegExp) => {
-    await userEvent.click(screen.getByRole('button', { name: /Compared with/ }));
-    await userEvent.click(screen.getByRole('option', { name }));
-  };
-  await choose('A git revision');
-  await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
-  await expect.element(screen.getByText(/not a git repository/)).toBeVisible();
-  expect(await panelFindings()).toEqual([]);
-  program.answer({
-    'engines.atRevision': {
-      commit: 'a'.repeat(40),
-      engines: [],
-      memories: [...sampleFiles.memories],
-      problems: [],
-    },
-  });
-  await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
-  await expect.element(screen.getByText('Commit aaaaaaaaaa')).toBeVisible();
-  await expect.element(screen.getByText(/^\d+ of \d+ samples change$/)).toBeVisible();
-  await choose(/^Planning/);
-  await expect.element(screen.getByText(/samples? changes?$|this request does$/)).toBeVisible();
-});
+it.runIf(inject('isLong'))(
+  'compares with a git revision, says where there is none, and compares two engines',
+  async () => {
+    const program = fakeWeft({
+      ...openProjectAnswers(sampleFiles),
+      'engines.atRevision': new AppError('not_found', '/projects/agent-team: not a git repository'),
+    });
+    const screen = await showPanel(<ChangesTab />);
+    const choose = async (name: string | RegExp) => {
+      await userEvent.click(screen.getByRole('button', { name: /Compared with/ }));
+      await userEvent.click(screen.getByRole('option', { name }));
+    };
+    await choose('A git revision');
+    await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
+    await expect.element(screen.getByText(/not a git repository/)).toBeVisible();
+    expect(await panelFindings()).toEqual([]);
+    program.answer({
+      'engines.atRevision': {
+        commit: 'a'.repeat(40),
+        engines: [],
+        memories: [...sampleFiles.memories],
+        problems: [],
+      },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
+    await expect.element(screen.getByText('Commit aaaaaaaaaa')).toBeVisible();
+    await expect.element(screen.getByText(/^\d+ of \d+ samples change$/)).toBeVisible();
+    await choose(/^Planning/);
+    await expect.element(screen.getByText(/samples? changes?$|this request does$/)).toBeVisible();
+  },
+);
 
 it('a revision that is read late takes nothing from what was chosen meanwhile', async () => {
   const held = Promise.withResolvers<void>();
