@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../shared/contract/errors.ts';
 import { startApp } from '../../../test/support/app-harness.ts';
 import { longTalk } from '../../../test/support/conversations.ts';
 import { createWorld } from '../../platform/world.ts';
@@ -108,6 +109,25 @@ describe('stored conversations', () => {
       error: { code: 'unsupported' },
     });
   });
+
+  it.each([{}, { append: true }])(
+    'are told as stored where their embedder fails behind that: %j',
+    async more => {
+      const fail = () => Promise.reject(new AppError('unsupported', 'it does not answer'));
+      const world = createWorld();
+      const { call, openEmpty, events } = startApp({
+        world: { ...world, embedder: { ...world.embedder, ids: ['lame'], embed: fail } },
+      });
+      await openEmpty();
+      await call('conversations.import', { id: 's', messages: longTalk(1), embedder: 'none' });
+      events.length = 0;
+      const given = { id: 's', messages: longTalk(2), embedder: 'lame', ...more };
+      const { imported, refused } = await call('conversations.import', given);
+      const notes = ['its messages are stored, but not all that was to be made of them: it does not answer'];
+      expect([imported, refused]).toMatchObject([[{ id: 's', change: 'replaced', notes }], []]);
+      expect(events).toContainEqual({ event: 'project:changed', what: 'conversations' });
+    },
+  );
 
   it('never show secrets', async () => {
     const { call, openEmpty } = startApp();

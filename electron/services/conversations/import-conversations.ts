@@ -83,9 +83,10 @@ async function importOne(
     known === undefined ? 'created' : (await isSame(known, conversation)) ? 'unchanged' : 'replaced';
   // What is created replaces nothing that a backup would bring back.
   if (input.dry_run !== true && change === 'replaced') await project.content.backUp('import');
+  const underived: string[] = [];
   if (input.dry_run !== true && change !== 'unchanged') {
     await storeConversation(project, needs, conversation, await storeOptions(project, input));
-    await deriveAsked(project, needs, input, id);
+    underived.push(...(await deriveAsked(project, needs, input, id)));
   }
   const mode = await redactionModeOf(project);
   const shown = redact(title, mode).text;
@@ -96,7 +97,7 @@ async function importOne(
     format,
     messages: messages.length,
     change,
-    notes: notes.map(note => redact(note, mode).text),
+    notes: [...notes, ...underived].map(note => redact(note, mode).text),
   };
 }
 
@@ -121,13 +122,14 @@ function addMessages(
     }
     const added = await prepareAppended(project, needs, known, { title: input.title, messages });
     const { title, format, messages: count } = added.conversation;
+    const underived: string[] = [];
     if (input.dry_run !== true) {
       await appendMessages(project, needs, added, await storeOptions(project, input));
-      await deriveAsked(project, needs, input, id);
+      underived.push(...(await deriveAsked(project, needs, input, id)));
     }
     const mode = await redactionModeOf(project);
     const shown = redact(title, mode).text;
-    const notes = unknownFields(messages).map(note => redact(note, mode).text);
+    const notes = [...unknownFields(messages), ...underived].map(note => redact(note, mode).text);
     return { id, title: shown, file: '', format, messages: count, change: 'replaced', notes };
   });
 }
@@ -149,16 +151,22 @@ async function storeOptions(
   return { embedder: chosen === noEmbedder ? null : chosen, waits: profiles === undefined };
 }
 
-/** Makes what of its derived parts was asked for by name. */
+/** Makes what of its derived parts was asked for by name; a note where that fails, since the messages are stored by then. */
 async function deriveAsked(
   project: OpenProject,
   needs: Needs<'cancel' | 'world' | 'publish'>,
   { embedder, profiles }: ImportInput,
   id: string,
-): Promise<void> {
-  if (profiles === true) await buildProfiles(project, needs, [await readTalk(project.content, id)]);
-  if (embedder !== undefined && embedder !== noEmbedder)
-    await embedCollection(project, needs, conversationCollection(id));
+): Promise<string[]> {
+  try {
+    if (profiles === true) await buildProfiles(project, needs, [await readTalk(project.content, id)]);
+    if (embedder !== undefined && embedder !== noEmbedder)
+      await embedCollection(project, needs, conversationCollection(id));
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return [`its messages are stored, but not all that was to be made of them: ${error.message}`];
+  }
 }
 
 async function findConversations(
