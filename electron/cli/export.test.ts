@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runSourceCommand } from '../../test/support/run-source-command.ts';
@@ -29,6 +29,31 @@ it('writes no file where one of them is already there', async () => {
     const left = readdirSync(join(cwd, other), { recursive: true, encoding: 'utf8' });
     expect(left.filter(file => file.endsWith('.mdc'))).toEqual([name]);
   }
+});
+
+it('leaves no file where one of them cannot be written', async () => {
+  const cwd = temporaryFolder();
+  const place = { cwd, userDataDir: temporaryFolder() };
+  const weft = (...values: string[]) => runSourceCommand([...values, '--trust', '--no-host'], place);
+  await writeTree(cwd, {
+    'repo/AGENTS.md': '# Agents\nRun npm test.\n',
+    'repo/docs/AGENTS.md': '# Docs\nAsk first.\n',
+  });
+  await weft('new', 'p');
+  await weft('import', 'repo', '--project', 'p');
+  const out = ['export', 'agent-guides', '--as', 'agents-md', '--project', 'p', '--out'];
+  await weft(...out, 'whole');
+  expect(readdirSync(join(cwd, 'whole')).toSorted()).toEqual(['AGENTS.md', 'docs']);
+  // A link in the place of a folder, so that the first file can be written and the second cannot.
+  mkdirSync(join(cwd, 'other'));
+  await writeTree(cwd, { 'elsewhere/x': '' });
+  symlinkSync(join(cwd, 'elsewhere'), join(cwd, 'other/docs'));
+  const { code } = await weft(...out, 'other');
+  expect([code, readdirSync(join(cwd, 'other')), readdirSync(join(cwd, 'elsewhere'))]).toEqual([
+    2,
+    ['docs'],
+    ['x'],
+  ]);
 });
 
 it('says in one line where a folder cannot be made', async () => {

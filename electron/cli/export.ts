@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import type { Output } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import { type ExportFormat, exportFormatNames } from '../../shared/model/export-format.ts';
-import { createFile } from '../storage/files/guarded-writes.ts';
+import { createFile, removeFile } from '../storage/files/guarded-writes.ts';
 import { makeFolderInside, makeRootFolder } from '../storage/files/make-folder-inside.ts';
 import { atStorageBorder, errorCode } from '../storage/storage-failure.ts';
 import type { CommandContext } from './command-context.ts';
@@ -69,11 +69,17 @@ async function writeFiles(out: string, { text, files }: Output<'engines.export'>
   return atStorageBorder(`writing to ${out}`, async () => {
     const root = await makeRootFolder(out);
     const written: string[] = [];
-    for (const file of files) {
-      const path = join(root, file.path);
-      await makeFolderInside(root, dirname(path));
-      await writeNew(path, file.text);
-      written.push(path);
+    try {
+      for (const file of files) {
+        const path = join(root, file.path);
+        await makeFolderInside(root, dirname(path));
+        await writeNew(path, file.text);
+        written.push(path);
+      }
+    } catch (error) {
+      // The first error is the one that counts.
+      for (const path of written) await removeFile({ root, path }).catch(() => undefined);
+      throw error;
     }
     return written;
   });
