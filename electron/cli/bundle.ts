@@ -1,7 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { newKeys, openBundle, publicKeyOf, signBundle } from '../in-process/signed-bundle.ts';
+import { isKeyText, newKeys, openBundle, publicKeyOf, signBundle } from '../in-process/signed-bundle.ts';
 import { judgeDefinitions } from '../in-process/sources/given-source.ts';
 import { projectSource } from '../in-process/sources/project-source.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
@@ -37,7 +37,7 @@ export function addBundleCommand(program: Command, context: CommandContext): voi
     .option('--name <name>', "what it is a bundle of (default: the folder's name)")
     .option('--out <file>', 'write it there instead of printing it')
     .option('--verify <file>', 'say what is in a bundle, where its signature fits --public-key')
-    .option('--public-key <key>', 'the public key to verify with')
+    .option('--public-key <key>', 'the public key to verify with: ed25519:..., PEM, or a file of either')
     .action(async (_: unknown, command: Command) => {
       const options = command.optsWithGlobals<BundleOptions>();
       if (options.key === undefined) refuseIdle(command, ['name', 'out'], 'without --key');
@@ -74,9 +74,7 @@ async function sign(context: CommandContext, options: BundleOptions, keyFile: st
   const { terminal } = context;
   const project = findProject(terminal.cwd, options.project);
   if (project === null) throw new UsageError('there is no project here; give one with --project');
-  const privateKey = await readFile(resolve(terminal.cwd, keyFile), 'utf8').catch((error: unknown) => {
-    throw new UsageError(`${keyFile}: the key cannot be read (${errorCode(error) ?? String(error)})`);
-  });
+  const privateKey = await readKey(terminal.cwd, keyFile);
   // By the rule of every door: nothing is signed that the user has not seen.
   const trust = isTrustGiven(context.env, options) ? ('all' as const) : ('granted' as const);
   const source = await projectSource({ project, trust, watch: false }, findUserDataDir());
@@ -113,7 +111,8 @@ async function show({ terminal }: CommandContext, given: string, options: Bundle
   if (publicKey === undefined) throw new UsageError('--verify needs --public-key');
   const file = await readTextFile(resolve(terminal.cwd, given));
   if (file.kind === 'refused') throw new UsageError(`${given} ${file.reason}`);
-  const content = openBundle(file.text, publicKey);
+  const key = isKeyText(publicKey) ? publicKey : await readKey(terminal.cwd, publicKey);
+  const content = openBundle(file.text, key.trim());
   const { engines, memories } = judgeDefinitions(content);
   const told = {
     name: content.name,
@@ -129,6 +128,11 @@ async function show({ terminal }: CommandContext, given: string, options: Bundle
         `memories: ${told.memories.join(', ') || 'none'}`,
       ]));
 }
+
+const readKey = (cwd: string, file: string): Promise<string> =>
+  readFile(resolve(cwd, file), 'utf8').catch((error: unknown) => {
+    throw new UsageError(`${file}: the key cannot be read (${errorCode(error) ?? String(error)})`);
+  });
 
 async function folderOf(file: string): Promise<string> {
   return realpath(dirname(file)).catch((error: unknown) => {

@@ -42,7 +42,7 @@ const signedBytes = (content: string): Buffer => Buffer.from(`${format}\n${conte
 
 /** A bundle as the text of its file. `privateKey` is PEM of an Ed25519 key, else `invalid_input`. */
 export function signBundle(content: BundleContent, privateKey: string): string {
-  const key = ed25519(privateKey, 'the private key', () => createPrivateKey(privateKey));
+  const key = readPrivateKey(privateKey);
   const text = JSON.stringify(content);
   const signature = sign(null, signedBytes(text), key).toString('base64');
   return `${JSON.stringify({ format, signature, content: text }, null, 2)}\n`;
@@ -74,28 +74,35 @@ export function newKeys(): { readonly privateKey: string; readonly publicKey: st
 
 /** The public key of a private one, as `ed25519:` and base64url. */
 export function publicKeyOf(privateKey: string): string {
-  const key = ed25519(privateKey, 'the private key', () => createPrivateKey(privateKey));
-  return `${prefix}${createPublicKey(key).export({ format: 'jwk' }).x}`;
+  return `${prefix}${createPublicKey(readPrivateKey(privateKey)).export({ format: 'jwk' }).x}`;
 }
 
 const prefix = 'ed25519:';
 
+/** Whether it is a public key in one of its forms, right or not; else it may name a file of one. */
+export const isKeyText = (given: string): boolean => /^\s*(ed25519:|-----BEGIN )/.test(given);
+
 function readPublicKey(given: string): KeyObject {
-  return ed25519(given, 'the public key', () => {
+  const how = given.startsWith(prefix)
+    ? `"${prefix}" needs 32 bytes as base64url behind it`
+    : `give the one that "weft bundle --new-key" printed, "${prefix}..." or PEM`;
+  return ed25519('the public key', how, () => {
     if (!given.startsWith(prefix)) return createPublicKey(given);
     const x = given.slice(prefix.length);
     return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
   });
 }
 
-function ed25519(given: string, what: string, read: () => KeyObject): KeyObject {
+const readPrivateKey = (given: string): KeyObject =>
+  ed25519('the private key', 'give PEM', () => createPrivateKey(given));
+
+function ed25519(what: string, how: string, read: () => KeyObject): KeyObject {
   try {
     const key = read();
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
     // Said below: the library's own words may repeat a part of the key.
   }
-  const how = given.startsWith(prefix) ? `"${prefix}" needs 32 bytes as base64url behind it` : 'give PEM';
   throw new AppError('invalid_input', `${what} is no Ed25519 key; ${how}`);
 }
 
