@@ -73,13 +73,13 @@ const unversionedRead: GuideEdit = {
 };
 
 const compiling = {
-  extends: '../tsconfig.base.json',
+  extends: './tsconfig.base.json',
   compilerOptions: {
     lib: ['ES2024', 'DOM', 'DOM.Iterable', 'WebWorker'],
     types: ['node', 'vite/client'],
     jsx: 'react-jsx',
     jsxImportSource: '#visible',
-    tsBuildInfoFile: '../guides.tsbuildinfo',
+    tsBuildInfoFile: './guides.tsbuildinfo',
   },
 };
 

@@ -233,11 +233,11 @@ interface McpDoorOptions {
 function createMcpDoor(options: McpDoorOptions): (request: Request) => Promise<Response> {
   const handlers = new Map<string, Promise<McpHttpHandler>>();
   return async request => {
-    let code = invalidRequest;
+    let code = codes.invalidRequest;
     try {
       const door = await handlerOf(options, handlers, toolsAsked(request));
       if (request.method !== 'POST') return await door.fetch(request);
-      code = parseError;
+      code = codes.parseError;
       const { text, value } = await readJsonBody(request);
       const refusal = await lossInCall(text, value);
       if (refusal === undefined) return await door.fetch(request, { parsedBody: value });
@@ -251,8 +251,7 @@ function createMcpDoor(options: McpDoorOptions): (request: Request) => Promise<R
 }
 
 /** Codes of JSON-RPC: what is asked for is no request that can be answered, or the body is no JSON. */
-const invalidRequest = -32_600;
-const parseError = -32_700;
+const codes = { invalidRequest: -32_600, parseError: -32_700 };
 
 const toolsAsked = ({ url }: Request): string | null =>
   queryOf(url, ['tools'], 'only tools is read there').get('tools');
