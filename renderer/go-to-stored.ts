@@ -1,9 +1,8 @@
 import type { FoundThing, StoredKind } from '../shared/contract/project.ts';
 import { useDocuments } from './stores/documents.ts';
 import { setPanelOpen } from './stores/panels.ts';
-import { showError, showToast } from './stores/toasts.ts';
+import { showError } from './stores/toasts.ts';
 import { setWorkspace, useWorkspace } from './stores/workspace.ts';
-import { t } from './texts/texts.ts';
 
 type Go = (thing: FoundThing) => Promise<void> | void;
 
@@ -17,11 +16,8 @@ const ways = {
   },
   async document({ id, collection = '' }) {
     const { setMemoryView } = await import('./features/memories/memory-view.ts');
-    const memoryId = memoryThatReads(collection);
-    if (memoryId === undefined)
-      return showToast({ message: t('Documents are looked at beside a memory, and there is none yet.') });
-    setMemoryView({ tab: 'content', document: { collection, path: id } });
-    setWorkspace({ view: 'memories', memoryId });
+    setMemoryView({ tab: 'content', catalogTab: 'content', document: { collection, path: id } });
+    setWorkspace({ view: 'memories', memoryId: memoryThatReads(collection) });
   },
   async conversation({ id }) {
     const { setConversationsView } = await import('./features/conversations/conversations-view.ts');
@@ -45,7 +41,7 @@ export function goToStored(thing: FoundThing): void {
   Promise.resolve(ways[thing.kind](thing)).catch(showError);
 }
 
-/** The memory in sight, if it reads the collection; else the first that does, else any. */
+/** The memory in sight, if it reads the collection; else the first that does, else any. Without a memory the catalog has the content. */
 function memoryThatReads(collection: string): string | undefined {
   const { memories } = useDocuments.getState().working;
   const { memoryId } = useWorkspace.getState();

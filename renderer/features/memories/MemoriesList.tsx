@@ -111,7 +111,10 @@ function ListActions({ onNew }: { readonly onNew: () => void }) {
       <IconButton
         icon={LayoutGrid}
         name={t('Show the catalog')}
-        onPress={() => setWorkspace({ memoryId: undefined })}
+        onPress={() => {
+          setMemoryView({ catalogTab: 'catalog' });
+          setWorkspace({ memoryId: undefined });
+        }}
       />
       <Menu
         entries={[

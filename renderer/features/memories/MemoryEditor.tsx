@@ -1,4 +1,4 @@
-import { Braces, FileText, Link2, Workflow } from 'lucide-react';
+import { Braces, FileText, Library, Link2, Workflow } from 'lucide-react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { useBrokenFile, useProblems } from '../../stores/problems.ts';
 import { useCurrentSample } from '../../stores/use-current-sample.ts';
@@ -13,7 +13,13 @@ import { Catalog } from './catalog/Catalog.tsx';
 import { ContentTab } from './content/ContentTab.tsx';
 import { useContent } from './content/content-store.ts';
 import styles from './MemoryEditor.module.css';
-import { type MemoryTab, type MemoryView, setMemoryView, useMemoryView } from './memory-view.ts';
+import {
+  type CatalogTab,
+  type MemoryTab,
+  type MemoryView,
+  setMemoryView,
+  useMemoryView,
+} from './memory-view.ts';
 import { PipelineTab } from './pipeline/PipelineTab.tsx';
 import { type MemoryRun, useMemoryRun } from './pipeline/use-memory-run.ts';
 import { UsedByTab } from './UsedByTab.tsx';
@@ -23,22 +29,50 @@ import { useMemoryUses, useSelectedMemory } from './use-memories.ts';
 const MemoryJsonTab = lazyPart(async () => (await import('./MemoryJsonTab.tsx')).MemoryJsonTab);
 
 const selectTab = (view: MemoryView) => view.tab;
+const selectCatalogTab = (view: MemoryView) => view.catalogTab;
 const selectMemoryId = (state: Workspace) => state.memoryId;
 const showProblems = () => setWorkspace({ view: 'problems' });
 
-/** Centre of the memories view: one memory in tabs, or the catalog while none is selected. */
+/** Centre of the memories view: one memory in tabs, or the catalog while none is selected; beside both what is stored. */
 export function MemoryEditor() {
   const memory = useSelectedMemory();
   const broken = useBrokenFile('memories', useWorkspace(selectMemoryId));
   if (broken) return <BrokenDocument problem={broken} onShow={showProblems} />;
-  return memory ? <MemoryTabs key={memory.id} memory={memory} /> : <Catalog />;
+  return memory ? <MemoryTabs key={memory.id} memory={memory} /> : <CatalogTabs />;
+}
+
+function CatalogTabs() {
+  const tab = useMemoryView(selectCatalogTab);
+  const tabs: TabItem<CatalogTab>[] = [
+    { id: 'catalog', label: t('Catalog'), icon: Library, content: <Catalog /> },
+    useContentTab(),
+  ];
+  return (
+    <Tabs
+      label={t('Memories and what they read')}
+      onSelect={next => setMemoryView({ catalogTab: next })}
+      selected={tab}
+      tabs={tabs}
+    />
+  );
+}
+
+function useContentTab(): TabItem<'content'> {
+  const { documents } = useContent();
+  return {
+    id: 'content',
+    label: t('Content'),
+    icon: FileText,
+    badge: documents.length > 0 ? <Badge>{formatCount(documents.length)}</Badge> : null,
+    content: <ContentTab />,
+  };
 }
 
 function MemoryTabs({ memory }: { readonly memory: PersistentMemory }) {
   const sample = useCurrentSample();
   const run = useMemoryRun(memory, sample?.request);
   const tab = useMemoryView(selectTab);
-  const { documents } = useContent();
+  const contentTab = useContentTab();
   const uses = useMemoryUses(memory.id);
   const problems = useProblems().filter(
     problem => problem.kind === 'memories' && problem.id === memory.id && problem.severity !== 'info',
@@ -51,13 +85,7 @@ function MemoryTabs({ memory }: { readonly memory: PersistentMemory }) {
       badge: problems.length > 0 ? <Badge tone="error">{problems.length}</Badge> : null,
       content: <PipelineTab memory={memory} run={run} />,
     },
-    {
-      id: 'content',
-      label: t('Content'),
-      icon: FileText,
-      badge: documents.length > 0 ? <Badge>{formatCount(documents.length)}</Badge> : null,
-      content: <ContentTab />,
-    },
+    contentTab,
     {
       id: 'json',
       label: t('JSON'),

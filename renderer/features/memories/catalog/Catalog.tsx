@@ -128,7 +128,6 @@ function CatalogHead({ total, onNew }: CatalogHeadProps) {
   const look = useMemoryView(selectLook);
   return (
     <div className={styles.bar}>
-      <h2 className={styles.title}>{t('Catalog')}</h2>
       <span className={styles.muted}>{formatCounted(total, 'memory', 'memories')}</span>
       <span className={styles.spacer} />
       <IconButton

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
+import { selectDocument, useMemoryView } from '../memory-view.ts';
 import styles from './ContentTab.module.css';
 import { useContent } from './content-store.ts';
 import { Documents } from './Documents.tsx';
@@ -21,6 +22,10 @@ const parts = { documents: Documents, keys: KeyValues, events: Events, graph: Gr
 export function ContentTab() {
   const [kind, setKind] = useState<keyof typeof parts>('documents');
   const { status, error } = useContent();
+  const goneTo = useMemoryView(selectDocument);
+  useEffect(() => {
+    if (goneTo) setKind('documents');
+  }, [goneTo]);
   const Part = parts[kind];
   return (
     <div className={styles.page}>

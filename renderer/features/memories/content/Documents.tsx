@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { type MemoryView, useMemoryView } from '../memory-view.ts';
+import { selectDocument, useMemoryView } from '../memory-view.ts';
 import styles from './ContentTab.module.css';
 import { loadContent, useContent } from './content-store.ts';
 import { DocumentHits } from './DocumentHits.tsx';
@@ -85,8 +85,6 @@ export function Documents() {
     </>
   );
 }
-
-const selectDocument = (view: MemoryView) => view.document;
 
 function Collections({ chosen, onChoose }: { chosen: string; onChoose: (name: string) => void }) {
   const { collections, documents } = useContent();
