@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { german } from '../../shared/texts/german.ts';
+import { createSay } from '../../shared/texts/texts.ts';
 import { isApplePlatform, keyCaps } from './keys.ts';
 
 describe('keys are shown as on the keyboard in front of the user', () => {
@@ -12,9 +14,25 @@ describe('keys are shown as on the keyboard in front of the user', () => {
     ['Mod+ArrowUp', false, ['Ctrl', '↑']],
     ['F8', false, ['F8']],
     ['Escape', true, ['Esc']],
+    ['Ctrl+Space', false, ['Ctrl', 'Space']],
+    ['Ctrl+Space', true, ['⌃', 'Space']],
   ])('%s (apple: %s)', (keys, apple, caps) => {
     expect(keyCaps(keys, apple)).toEqual(caps);
   });
+});
+
+it.each([
+  ['Mod+Shift+Enter', 'Strg Umschalt Eingabe'],
+  ['Delete', 'Entf'],
+  ['Backspace', 'Rücktaste'],
+  ['Escape', 'Esc'],
+  ['Ctrl+Space', 'Strg Leertaste'],
+  ['Alt+Home', 'Alt Pos1'],
+  ['End', 'Ende'],
+])('%s stands on a German keyboard as %s, and on one of Apple as its sign', (keys, caps) => {
+  const say = createSay('de', german, text => text);
+  expect(keyCaps(keys, false, say).join(' ')).toBe(caps);
+  expect(keyCaps('Mod+Shift+Alt+Enter', true, say).join('')).toBe('⌘⇧⌥↩');
 });
 
 it('knows platforms with a command key', () => {

@@ -25,6 +25,8 @@ const otherWords = [
   [/nachgespielt|für Wiederholungen/, 'Wiedergabe, of recordings'],
   [/gescheitert/, 'fehlgeschlagen'],
   [/\bCtrl\b/, 'Strg'],
+  [/\bEnter\b/, 'Eingabe'],
+  [/\bEscape\b(?!-)/, 'Esc'],
   [/\bweg(?:ge)?schn|\bschn(?:eidet|itt)\b/, 'weglassen'],
   // Texts say what there is to do without a person.
   [/\b(?:lege|ändere|wähle|öffne|gib) /, 'the infinitive'],

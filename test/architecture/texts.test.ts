@@ -31,7 +31,7 @@ const isSentence = (text: string) =>
 
 /** Values, names and keys that are the same in every language, and one that is no word but a key of ours. */
 const isSame =
-  /^(?:null|true|false|JSON|English|Deutsch|curl|Python|SDK \(JavaScript\)|Ctrl|Esc|Del|¶ ms|o200k_base|input\.text|\{ ".*|\(project\))$/;
+  /^(?:null|true|false|JSON|English|Deutsch|curl|Python|SDK \(JavaScript\)|¶ ms|o200k_base|input\.text|\{ ".*|\(project\))$/;
 
 /** Texts that are shown as they stand in the code, with their lines. */
 function plainTexts(source: string, program: unknown = parseSync('example.tsx', source).program): string[] {
