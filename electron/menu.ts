@@ -83,5 +83,5 @@ function commandItem(
 /** macOS fires every accelerator that it shows, so keys that mean something else while typing are left out there. */
 function shownKey({ keys, whileTyping }: StudioCommand): string | undefined {
   if (process.platform === 'darwin' && whileTyping !== true) return undefined;
-  return keys?.[0]?.replace('Mod', 'CommandOrControl');
+  return keys?.[0]?.replace('Mod', 'CommandOrControl').replace('Arrow', '');
 }

@@ -73,6 +73,8 @@ export const studioCommands = {
   'rule.addCondition': { title: 'Add condition or step', group: 'Rule', keys: ['A'], ...inRules },
   'rule.mute': { title: 'Mute or unmute rule', group: 'Rule', keys: ['M'], ...inRules },
   'rule.solo': { title: 'Hear this rule alone, or all again', group: 'Rule', keys: ['S'], ...inRules },
+  'rule.moveUp': { title: 'Move rule up', group: 'Rule', keys: ['Mod+ArrowUp'], ...inRules },
+  'rule.moveDown': { title: 'Move rule down', group: 'Rule', keys: ['Mod+ArrowDown'], ...inRules },
 
   'panel.list': { title: 'Show or hide list', group: 'View', keys: ['Mod+B'], whileTyping: true },
   'panel.inspector': {

@@ -6,6 +6,7 @@ import type { Section } from '../../../shared/model/section.ts';
 import { lackOf } from '../../../shared/rules/draft-condition.ts';
 import { saying } from '../../../shared/rules/operators.ts';
 import type { Text } from '../../../shared/texts/texts.ts';
+import { announce } from '../../stores/announcements.ts';
 import { deleteRules } from '../../stores/delete-rules.ts';
 import { deleteNamed, namingOf } from '../../stores/deletion.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
@@ -158,7 +159,9 @@ export function addAlternativeAndShow(at: RuleRef): void {
 }
 
 export function moveRuleBy(at: RuleRef, by: number): void {
-  edit(by < 0 ? t('move rule up') : t('move rule down'), draft => moveRule(draft, at, by));
+  const label = by < 0 ? t('move rule up') : t('move rule down');
+  if (answerOf(label, draft => moveRule(draft, at, by)) !== true) return;
+  announce(by < 0 ? t('Moved up.') : t('Moved down.'));
 }
 
 /** Deletes rules, once what names them was said, as one step; shows the one that takes the place of the last. */

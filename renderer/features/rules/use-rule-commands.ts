@@ -8,6 +8,7 @@ import {
   deleteAndStep,
   duplicateAndShow,
   idsOfCurrentRules,
+  moveRuleBy,
   startRule,
   toggleMuted,
 } from './rule-actions.ts';
@@ -43,6 +44,8 @@ export function useRuleCommands(): void {
         return rule !== undefined && !isDraft(rule);
       },
     },
+    'rule.moveUp': onRule(at => moveRuleBy(at, -1)),
+    'rule.moveDown': onRule(at => moveRuleBy(at, 1)),
     'edit.rename': onRule(() => requestFocus(ruleNameFocus)),
     'edit.duplicate': onRules(duplicateAndShow),
     'edit.copy': { ...onRules(copyRulesJson), when: () => when() && nothingIsMarked() },

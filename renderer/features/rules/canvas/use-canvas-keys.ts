@@ -2,14 +2,8 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { type CommandHandlers, useProvideCommands } from '../../../stores/commands.ts';
 import { showMemory } from '../../../stores/workspace.ts';
 import { requestFocus, ruleNameFocus } from '../focus-request.ts';
-import { deleteAndStep, idsOfCurrentRules, moveRuleBy } from '../rule-actions.ts';
-import {
-  clearMarked,
-  currentSelectedId,
-  currentSelectedIds,
-  currentSelection,
-  select,
-} from '../selection.ts';
+import { deleteAndStep, idsOfCurrentRules } from '../rule-actions.ts';
+import { clearMarked, currentSelectedId, currentSelectedIds, select } from '../selection.ts';
 import type { CanvasEdge, CanvasNode } from './build-graph.ts';
 import { canRename, deleteThing, isDeletable, rename } from './delete-thing.ts';
 import { thingOf } from './node-ids.ts';
@@ -35,14 +29,12 @@ const directions: Readonly<Record<string, Direction>> = {
 };
 
 /**
- * Arrows walk, with Shift they take along, with Mod they move a rule in its order, with Alt they move nodes on the
- * canvas. Enter opens, Escape leaves one selected; commands ask what is selected.
+ * Arrows walk, with Shift they take along, with Alt they move nodes on the canvas. Enter opens, Escape leaves one selected; commands ask what is selected.
  */
 export function useCanvasKeys({ engineId, nodes, edges, hidden, root }: CanvasKeys) {
   useProvideCommands(canvasCommands({ engineId, nodes, hidden, root }), () => hasFocus(root.current));
 
   const move = (direction: Direction, event: KeyboardEvent) => {
-    if (event.metaKey || event.ctrlKey) return moveSelected(engineId, direction);
     if (event.altKey) return nudgeNodes(engineId, selectedNodes(nodes), direction);
     const next = walkGraph(nodes, edges, currentSelectedId(), direction);
     if (next === undefined) return;
@@ -51,7 +43,8 @@ export function useCanvasKeys({ engineId, nodes, edges, hidden, root }: CanvasKe
   };
   return (event: KeyboardEvent) => {
     const direction = directions[event.key];
-    if (event.target !== root.current) return;
+    // With Mod they are keys of commands.
+    if (event.target !== root.current || (direction && (event.metaKey || event.ctrlKey))) return;
     if (direction) move(direction, event);
     else if (event.key === 'Enter') open(engineId, currentSelectedId());
     else if (event.key !== 'Escape' || !clearMarked()) return;
@@ -70,12 +63,6 @@ function open(engineId: string, id: string | undefined): void {
   if (thing?.kind === 'memory') showMemory(thing.memoryId);
   else if (thing?.kind === 'group') toggleGroup(engineId, thing.key);
   else if (thing) requestFocus(ruleNameFocus);
-}
-
-function moveSelected(engineId: string, direction: Direction): void {
-  const { rule } = currentSelection();
-  if (!rule || direction === 'left' || direction === 'right') return;
-  moveRuleBy({ engineId, ruleId: rule.id }, direction === 'up' ? -1 : 1);
 }
 
 /** Delete takes off what is selected: an edge with its meaning, rules as a whole. */

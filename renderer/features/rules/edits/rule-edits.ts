@@ -97,18 +97,19 @@ export function addAlternative(draft: Documents, at: RuleRef): string | undefine
  * Moves a rule places up or down in the order in which rules stand. Between rules of equal priority the file's order is
  * changed; otherwise the rule takes the priority of the one that it comes to and stands on its far side.
  */
-export function moveRule(draft: Documents, { engineId, ruleId }: RuleRef, by: number): void {
+export function moveRule(draft: Documents, { engineId, ruleId }: RuleRef, by: number): boolean {
   const rules = shownRules(draft, engineId);
   const ordered = orderedRules({ rules });
   const from = ordered.findIndex(rule => rule.id === ruleId);
   const rule = ordered[from];
   const neighbour = ordered[from + by];
-  if (!rule || !neighbour || by === 0) return;
+  if (!rule || !neighbour || by === 0) return false;
   if (rulePriority(rule) !== rulePriority(neighbour)) rule.priority = rulePriority(neighbour);
   const rest = rules.filter(other => other.id !== ruleId);
   const index = rest.findIndex(other => other.id === neighbour.id);
   rest.splice(by > 0 ? index + 1 : index, 0, rule);
   arrangeRules(draft, engineId, rest);
+  return true;
 }
 
 /** Rules in the order in which they count: priority descending, ties as in the file. */

@@ -66,7 +66,10 @@ export function takeAlong(rows: readonly OutlineRow[], at: number, by: -1 | 1, e
 /** Moves a row by one place among its like. */
 export function moveRow(row: OutlineRow | undefined, by: -1 | 1): void {
   if (!row || row.kind === 'engine' || row.kind === 'draft' || row.kind === 'new') return;
-  if (row.kind === 'rule') moveRuleBy(row, by);
+  if (row.kind === 'rule') {
+    moveRuleBy(row, by);
+    return;
+  }
   if (row.kind === 'memory') edit(t('move memory'), draft => moveRuleMemory(draft, row, row.memoryId, by));
   if (row.kind === 'condition') {
     const rule = findRule(useDocuments.getState().working, row);

@@ -28,7 +28,6 @@ export function useRowMoves({ engineId, rows }: TableInSight, isInOrder: boolean
     const by = row - at;
     if (at < 0 || by === 0 || !ruleAt(rows, row)) return;
     moveRuleBy({ engineId, ruleId }, by);
-    announce(by < 0 ? t('Moved up.') : t('Moved down.'));
   };
   const end = () => {
     setDragged(undefined);
