@@ -59,6 +59,8 @@ it('tells what the disk or the database refused with what to do about it, whiche
     ['SQLITE_FULL', 'doing: the disk is full; free some space and try again'],
     ['SQLITE_READONLY_DBMOVED', 'doing: the database is read-only; check who owns it and its folder'],
     ['SQLITE_CANTOPEN', 'doing: the database cannot be opened; check who owns its folder'],
+    ['SQLITE_PERM', 'doing: permission was denied; check who owns the database and its folder'],
+    ['SQLITE_NOMEM', 'doing: there was not enough memory; close other programs and try again'],
     ['SQLITE_IOERR_WRITE', 'doing: the disk reported an error; check it before you go on'],
   ];
   for (const [code, message] of cases) {
@@ -66,7 +68,13 @@ it('tells what the disk or the database refused with what to do about it, whiche
     expect(told).toBeInstanceOf(AppError);
     expect(told).toMatchObject({ code: 'storage_failed', message, details: { code } });
   }
-  for (const code of ['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED', 'SQLITE_LOCKED_SHAREDCACHE'])
+  for (const code of [
+    'SQLITE_BUSY',
+    'SQLITE_BUSY_SNAPSHOT',
+    'SQLITE_LOCKED',
+    'SQLITE_LOCKED_SHAREDCACHE',
+    'SQLITE_PROTOCOL',
+  ])
     expect(storageFailure(Object.assign(new Error(code), { code }), 'doing')).toMatchObject({
       code: 'busy',
       message: 'doing: another process is writing the database; try again',

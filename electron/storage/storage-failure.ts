@@ -22,6 +22,8 @@ const pathReasons: Readonly<Record<string, string>> = {
 const databaseReasons: readonly (readonly [prefix: string, reason: string])[] = [
   ['SQLITE_FULL', 'the disk is full; free some space and try again'],
   ['SQLITE_READONLY', 'the database is read-only; check who owns it and its folder'],
+  ['SQLITE_PERM', 'permission was denied; check who owns the database and its folder'],
+  ['SQLITE_NOMEM', 'there was not enough memory; close other programs and try again'],
   ['SQLITE_CANTOPEN', 'the database cannot be opened; check who owns its folder'],
   ['SQLITE_IOERR', 'the disk reported an error; check it before you go on'],
   [
@@ -43,7 +45,8 @@ const databaseReasons: readonly (readonly [prefix: string, reason: string])[] = 
 export function storageFailure(error: unknown, action: string): unknown {
   const code = errorCode(error);
   if (code === undefined || error instanceof AppError) return error;
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
+  // The last says that others opened and closed it all the while.
+  if (/^SQLITE_(?:BUSY|LOCKED|PROTOCOL)/.test(code))
     return new AppError('busy', `${action}: another process is writing the database; try again`);
   if (isPathRefused(error, code))
     return new AppError('invalid_input', `${action.slice(0, 200)}: ${pathReasons[code]}`, { code });

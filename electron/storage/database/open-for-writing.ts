@@ -1,10 +1,11 @@
-import { access, constants } from 'node:fs/promises';
+import { constants } from 'node:fs';
 import { join } from 'node:path';
 import type { DamageReport } from '../../../shared/contract/backups.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { createBackup } from '../backups/backup-files.ts';
 import { firstUnsoundRow } from '../backups/find-unsound.ts';
 import { workAside } from '../bulk/work-aside.ts';
+import { openPlainFile } from '../files/guarded-writes.ts';
 import { makeMachineFolder } from '../files/machine-folder.ts';
 import { judgeTarget, type Target } from '../files/plain-target.ts';
 import { createPause } from '../pause.ts';
@@ -39,7 +40,7 @@ export interface OpeningOptions {
   readonly patienceMs: number;
   /** SQLite has met what looks like damage, which need not show in a quick check. */
   readonly isSuspect: boolean;
-  /** Closes what this process has open of the database: its locks go with the first other file on it that is closed. */
+  /** Closes what this process has open of the database, of which else its locks go: with the first other file on it that is closed. */
   readonly beforeRepair: () => void;
 }
 
@@ -64,7 +65,7 @@ export async function openForWriting(
       isLost ||
       // Before SQLite sees it: it would throw away what follows the damage.
       (await inStretches(hasTornLog(path), createPause())) ||
-      (await isDamaged({ root, path }, isSuspect ? 'full' : usual))
+      (await isDamaged({ root, path }, isSuspect ? 'full' : usual, beforeRepair))
         ? await repair(root, path, nowIso(), beforeRepair)
         : undefined;
     const database = await openWritable(path, root);
@@ -101,12 +102,16 @@ async function prepareFolder(root: string, file: string): Promise<string> {
 }
 
 /** Only damage that is seen twice, under the lock, counts: a busy or unreachable disk is no damage. */
-async function isDamaged(target: Target, thoroughness: 'if small' | 'quick' | 'full'): Promise<boolean> {
+async function isDamaged(
+  target: Target,
+  thoroughness: 'if small' | 'quick' | 'full',
+  letGo: () => void,
+): Promise<boolean> {
   const size = await sizeOf(target.path);
   if (size === undefined || size === 0) return false;
   const small = size <= quickCheckBytes ? 'quick' : 'none';
   const check = thoroughness === 'if small' ? small : thoroughness;
-  return (await showsDamage(target, check)) && (await showsDamage(target, check));
+  return (await showsDamage(target, check, letGo)) && (await showsDamage(target, check, letGo));
 }
 
 /** A quick check does not compare indexes with their tables; only a full one does, and looks at the hash of each row. */
@@ -122,27 +127,44 @@ const checks: Readonly<
     (await firstUnsoundRow(database)) === undefined,
 };
 
-async function showsDamage(target: Target, check: keyof typeof checks): Promise<boolean> {
-  const { root, path } = target;
-  let database: WritableDatabase | undefined;
+async function showsDamage(target: Target, check: keyof typeof checks, letGo: () => void): Promise<boolean> {
   try {
-    database = await openWritable(path, root);
+    return await failsCheck(target, check);
+  } catch (error) {
+    const code = errorCode(error) ?? '';
+    if (damageCodes.test(code)) return true;
+    if (code !== 'SQLITE_READONLY') throw error;
+    letGo();
+    if (await forbidsWriting(target)) return true;
+    throw error;
+  }
+}
+
+async function failsCheck(target: Target, check: keyof typeof checks): Promise<boolean> {
+  const database = await openWritable(target.path, target.root);
+  try {
     database.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${schemaVersion(database)}; ROLLBACK`);
     if (!(await checks[check](database, target)) || !isSchemaSound(database)) return true;
     // What is not as it was written is no backup to go back to, and without one no schema is changed.
     return schemaState(database) === 'older' && (await firstUnsoundRow(database)) !== undefined;
-  } catch (error) {
-    const code = errorCode(error) ?? '';
-    // A damaged header calls the file read-only.
-    if (damageCodes.test(code) || (code === 'SQLITE_READONLY' && (await mayWrite(path)))) return true;
-    throw error;
   } finally {
-    database?.close();
+    database.close();
   }
 }
 
-const mayWrite = (path: string): Promise<boolean> =>
-  access(path, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
+/**
+ * Whether the header itself calls the file read-only, by a version of the format that only damage can have left there.
+ * Nobody in this process has it open: its locks would go with this look.
+ */
+async function forbidsWriting(target: Target): Promise<boolean> {
+  const file = await openPlainFile(target, constants.O_RDONLY);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, writeVersionAt);
+    return buffer.readUInt8() > newestWriteVersion;
+  } finally {
+    await file.close();
+  }
+}
+
+const writeVersionAt = 18;
+const newestWriteVersion = 2;
