@@ -1,38 +1,64 @@
 import { spawn } from 'node:child_process';
-import { chmod, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { propertyRuns } from '../../../test/support/property-runs.ts';
+import { killAfterFirstLine, prepareProgram } from '../../../test/support/fault-program.ts';
+import { isLong, propertyRuns } from '../../../test/support/property-runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { sweepTemporaryFiles, writeFilesAtomically } from './atomic-write.ts';
 
 const moduleUrl = new URL('./atomic-write.ts', import.meta.url).href;
 
-/** Rewrites a file of about 117 KB for ever, and prints each revision after it was acknowledged. */
-const writers = {
+/** Thousands of kills take longer than what hangs. */
+const forKills = { timeout: 3_600_000 };
+
+/** How a file is saved: as Weft does it, and piece by piece into the file itself, as a stream does. */
+const saves = {
   atomic: `import { writeFilesAtomically } from '${moduleUrl}';
     const save = (path, text) => writeFilesAtomically([{ realPath: path, content: text }]);`,
-  naive: `import { writeFile } from 'node:fs/promises'; const save = writeFile;`,
+  naive: `import { open } from 'node:fs/promises';
+    async function save(path, text) {
+      const file = await open(path, 'w');
+      for (let at = 0; at < text.length; at += 4096) await file.write(text.slice(at, at + 4096));
+      await file.close();
+    }`,
 } as const;
 
-function program(kind: keyof typeof writers, path: string): string {
-  return `${writers[kind]}
-    import { writeSync } from 'node:fs';
+/** Rewrites several files of about 117 KB at once for ever, and prints name and revision after each acknowledgement. */
+const writer = (kind: keyof typeof saves): string => `${saves[kind]}
+  import { writeSync } from 'node:fs';
+  const filler = 'x'.repeat(117_000);
+  for (const path of JSON.parse(process.argv.at(-1))) void rewrite(path);
+  async function rewrite(path) {
     for (let revision = 1; ; revision += 1) {
-      await save(${JSON.stringify(path)}, JSON.stringify({ revision, filler: 'x'.repeat(117_000), end: revision }));
-      writeSync(1, revision + '\\n');
-    }`;
-}
+      await save(path, JSON.stringify({ revision, filler, end: revision }));
+      writeSync(1, path + ' ' + revision + '\\n');
+    }
+  }`;
 
-/** Kills the writer a few milliseconds after its first acknowledgement; gives the last one it made. */
-async function killWhileWriting(kind: keyof typeof writers, path: string, delayMs: number): Promise<number> {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program(kind, path)], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  let output = '';
-  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), delayMs));
-  for await (const part of child.stdout) output += String(part);
-  return Math.max(...output.trim().split('\n').map(Number));
+/** One kill meets the saves of so many files. */
+const filesAtOnce = isLong ? 10 : 4;
+
+/** Of so many kills, how many files were not whole afterwards, or older than what was acknowledged. */
+async function countTorn(
+  kind: keyof typeof saves,
+  kills: number,
+): Promise<{ torn: number; of: number; folder: string }> {
+  const folder = temporaryFolder();
+  const start = await prepareProgram(writer(kind));
+  const paths = Array.from({ length: filesAtOnce }, (_, at) => join(folder, `engine-${at}.json`));
+  let torn = 0;
+  let of = 0;
+  for (let kill = 0; kill < kills; kill += 1) {
+    for (const path of paths) await rm(path, { force: true });
+    const lines = await killAfterFirstLine(start(paths), (kill * 7) % 25);
+    const acknowledged = new Map(lines.map(line => line.split(' ') as [string, string])); // as it prints them
+    for (const [path, revision] of acknowledged) {
+      of += 1;
+      if (!(await isIntact(path, Number(revision)))) torn += 1;
+    }
+  }
+  return { torn, of, folder };
 }
 
 /** True when the file is whole and not older than what was acknowledged. */
@@ -45,32 +71,19 @@ async function isIntact(path: string, acknowledged: number): Promise<boolean> {
   }
 }
 
-async function countTorn(
-  kind: keyof typeof writers,
-  kills: number,
-): Promise<{ torn: number; folder: string }> {
-  const folder = temporaryFolder();
-  const path = join(folder, 'engine.json');
-  let torn = 0;
-  for (let kill = 0; kill < kills; kill += 1) {
-    const acknowledged = await killWhileWriting(kind, path, (kill * 7) % 25);
-    if (!(await isIntact(path, acknowledged))) torn += 1;
-  }
-  return { torn, folder };
-}
-
 describe('a process killed while it saves', () => {
-  it('leaves the old or the new file, never less, and its temporary files are swept', async () => {
-    const { torn, folder } = await countTorn('atomic', propertyRuns(100));
+  it('leaves the old or the new file, never less, and its temporary files are swept', forKills, async () => {
+    const kills = propertyRuns(500, 1 / 125);
+    const { torn, of, folder } = await countTorn('atomic', kills);
     expect(torn).toBe(0);
+    expect(of).toBeGreaterThanOrEqual(kills);
     await sweepTemporaryFiles(folder, Date.now() + 61_000);
-    expect(await readdir(folder)).toEqual(['engine.json']);
+    expect((await readdir(folder)).filter(name => !/^engine-\d+\.json$/.test(name))).toEqual([]);
   });
 
-  it('leaves torn files with a plain write, so this test can tell', async () => {
-    let torn = 0;
-    for (let round = 0; round < 8 && torn === 0; round += 1) torn += (await countTorn('naive', 15)).torn;
-    expect(torn).toBeGreaterThan(0);
+  it('control: leaves torn files when it writes into the file itself', forKills, async () => {
+    const { torn, of } = await countTorn('naive', propertyRuns(50, 3 / 50));
+    expect(torn).toBeGreaterThan(of / 10);
   });
 });
 
