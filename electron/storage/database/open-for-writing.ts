@@ -68,12 +68,7 @@ export async function openForWriting(
       (await isDamaged({ root, path }, isSuspect ? 'full' : usual, beforeRepair))
         ? await repair(root, path, nowIso(), beforeRepair)
         : undefined;
-    const database = await openWritable(path, root);
-    if (schemaVersion(database) > 0 && schemaState(database) === 'older')
-      await createBackup({ root, database: path, reason: 'update', nowIso: nowIso() });
-    migrate(database);
-    // From here on whoever writes brings the log to the disk: `LogToDisk`.
-    database.pragma('synchronous = NORMAL');
+    const database = await openCurrent(root, path, nowIso);
     const files = noteDatabaseFiles(path);
     return {
       database,
@@ -86,6 +81,22 @@ export async function openForWriting(
     };
   } catch (error) {
     await lock.release();
+    throw error;
+  }
+}
+
+/** Opens it with the schema of now; whoever is refused on the way has nothing open. */
+async function openCurrent(root: string, path: string, nowIso: () => string): Promise<WritableDatabase> {
+  const database = await openWritable(path, root);
+  try {
+    if (schemaVersion(database) > 0 && schemaState(database) === 'older')
+      await createBackup({ root, database: path, reason: 'update', nowIso: nowIso() });
+    migrate(database);
+    // From here on whoever writes brings the log to the disk: `LogToDisk`.
+    database.pragma('synchronous = NORMAL');
+    return database;
+  } catch (error) {
+    database.close();
     throw error;
   }
 }
