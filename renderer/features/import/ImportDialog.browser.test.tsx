@@ -33,13 +33,18 @@ const readable = (path: string) => file(path, async () => new TextEncoder().enco
 const imports = (weft: FakeWeft) =>
   weft.asked.map(({ name }) => name).filter(name => name.startsWith('imports.'));
 
-function heldImport() {
+function heldImport(nextPreview?: Promise<void>) {
   const held = Promise.withResolvers<void>();
+  let previews = 0;
   const weft = fakeWeft({
     ...openProjectAnswers(sampleFiles),
     'documents.list': { documents: [], collections: [] },
     'imports.cancel': { cancelled: true },
-    'imports.preview': { items: [noted], refused: [] },
+    'imports.preview': async () => {
+      previews += 1;
+      if (previews > 1) await nextPreview;
+      return { items: [noted], refused: [] };
+    },
     'imports.apply': async () => {
       await held.promise;
       return { items: [noted], not_chosen: [], refused: [] };
@@ -49,15 +54,17 @@ function heldImport() {
 }
 
 it('imports what the preview in sight shows, and no late preview stops it', async () => {
-  const { weft, finish } = heldImport();
+  const nextPreview = Promise.withResolvers<void>();
+  const { weft, finish } = heldImport(nextPreview.promise);
   await render(<ImportDialog files={[readable('guides/a.md')]} />);
   const submit = page.getByRole('button', { name: 'Import 1 item' });
   await expect.element(submit).toBeEnabled();
-  // Typed and submitted sooner than the pause after which a preview is asked for.
+  // Typed and submitted sooner than the preview of what is typed is there.
   page.getByRole('combobox', { name: 'Documents go to collection' }).element().focus();
   document.execCommand('insertText', false, 'x');
   await someFrames();
   document.querySelector('form')?.requestSubmit();
+  nextPreview.resolve();
   await submit.click();
   await expect.poll(() => imports(weft)).toEqual(['imports.preview', 'imports.preview', 'imports.apply']);
   finish();
