@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import {
   ComboBox as AriaComboBox,
   Button,
@@ -16,6 +16,7 @@ import { classNames } from './class-names.ts';
 import { FieldNotes, type FieldProps } from './FieldNotes.tsx';
 import styles from './field.module.css';
 import list from './listbox.module.css';
+import { isTakingOver } from './take-over-typed.ts';
 
 export interface ComboOption {
   readonly value: string;
@@ -112,6 +113,10 @@ interface LateOptionsProps {
 /** Options that come only while somebody is in the field are shown as if they had been there before. */
 function LateOptions({ areAwaited, areThere, openOnFocus }: LateOptionsProps) {
   const state = useContext(ComboBoxStateContext);
+  // Who saves by key has not come into the field.
+  useLayoutEffect(() => {
+    if (isTakingOver() && state?.isOpen === true) state.close();
+  });
   // With each change, since the list itself is made of them only after they have come, and does not open before.
   useEffect(() => {
     if (!state || !areThere || !areAwaited.current) return;

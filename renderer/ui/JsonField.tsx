@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { isJsonEqual } from '../../shared/model/json.ts';
 import { t } from '../texts/texts.ts';
+import { FieldPlace } from './field-place.ts';
 import { TextArea } from './TextArea.tsx';
 
 interface JsonFieldProps {
@@ -11,12 +12,29 @@ interface JsonFieldProps {
   readonly onChange: (value: unknown) => void;
 }
 
+interface Typed {
+  readonly text: string;
+  readonly over: unknown;
+}
+
+/** What was no JSON yet when its field went away, by what it is of: as long as the page lives. */
+const begun = new Map<string, Typed>();
+
 /** A JSON value as text, taken over whenever the text is JSON. For whole documents there is `JsonEditor`. */
-export function JsonField({ label, value, onChange }: JsonFieldProps) {
-  const [typed, setTyped] = useState<{ readonly text: string; readonly over: unknown }>();
+export function JsonField(props: JsonFieldProps) {
+  const place = useContext(FieldPlace);
+  const keptAs = place && `${place} ${props.label}`;
+  return <JsonText key={keptAs} {...props} keptAs={keptAs} />;
+}
+
+function JsonText({ label, value, onChange, keptAs }: JsonFieldProps & { readonly keptAs: string }) {
+  const [typed, setTyped] = useState(() => begun.get(keptAs));
   const type = (text: string) => {
     const next = parseJson(text);
-    setTyped({ text, over: next.ok ? next.value : value });
+    const now: Typed = { text, over: next.ok ? next.value : value };
+    setTyped(now);
+    if (next.ok || keptAs === '') begun.delete(keptAs);
+    else begun.set(keptAs, now);
     if (next.ok && !isJsonEqual(next.value, value)) onChange(next.value);
   };
   // Text over another value than there is now is from before an undo: the value wins.

@@ -11,6 +11,7 @@ import { Select } from './Select.tsx';
 import { TagField } from './TagField.tsx';
 import { TextArea } from './TextArea.tsx';
 import { TextField } from './TextField.tsx';
+import { isTakingOver } from './take-over-typed.ts';
 import styles from './ValueField.module.css';
 import { convertValue, typedValue, valueKind, valueKindLabels } from './value-kind.ts';
 
@@ -38,7 +39,7 @@ export function ValueField({ label, value, onChange, type = 'unknown', example }
   const editor =
     edited !== undefined && canShow(edited.editor, value) ? edited.editor : editorOf(value, type);
   const leave = () => {
-    setEdited(undefined);
+    if (!isTakingOver()) setEdited(undefined);
     if (edited?.isEmptied === true) onChange(undefined);
   };
   return (

@@ -4,11 +4,13 @@ import type { Condition } from '../../../shared/model/rule.ts';
 import { maxConditions } from '../../../shared/model/rule-defaults.ts';
 import { completeCondition } from '../../../shared/rules/draft-condition.ts';
 import { type Operator, operators, saying } from '../../../shared/rules/operators.ts';
+import { jsonPlace } from '../../stores/json-commands.ts';
 import { formKeyOf } from '../../stores/renamed.ts';
 import { usePossibleVariables } from '../../stores/variables.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ComboBox } from '../../ui/ComboBox.tsx';
+import { FieldPlace } from '../../ui/field-place.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { OperatorSelect } from '../../ui/OperatorSelect.tsx';
 import { ValueField } from '../../ui/ValueField.tsx';
@@ -43,24 +45,26 @@ export function ContractConditions({ contractId, conditions }: ContractCondition
         <p className={styles.note}>{t('Without a condition it speaks of every request.')}</p>
       ) : null}
       {rows.length === 0 ? null : (
-        <ol className={styles.conditions}>
-          {rows.map((condition, index) => {
-            const isBegun = index === conditions.length;
-            return (
-              <ConditionFields
-                condition={condition}
-                index={index}
-                isBegun={isBegun}
-                // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity than their place.
-                key={index}
-                onChange={(next, mergeKey) => (isBegun ? go(next) : replace(index, next, mergeKey))}
-                onRemove={() =>
-                  isBegun ? setBegun(undefined) : set(conditions.toSpliced(index, 1), t('remove condition'))
-                }
-              />
-            );
-          })}
-        </ol>
+        <FieldPlace value={jsonPlace('contracts', contractId)}>
+          <ol className={styles.conditions}>
+            {rows.map((condition, index) => {
+              const isBegun = index === conditions.length;
+              return (
+                <ConditionFields
+                  condition={condition}
+                  index={index}
+                  isBegun={isBegun}
+                  // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity than their place.
+                  key={index}
+                  onChange={(next, mergeKey) => (isBegun ? go(next) : replace(index, next, mergeKey))}
+                  onRemove={() =>
+                    isBegun ? setBegun(undefined) : set(conditions.toSpliced(index, 1), t('remove condition'))
+                  }
+                />
+              );
+            })}
+          </ol>
+        </FieldPlace>
       )}
       <div>
         <Button

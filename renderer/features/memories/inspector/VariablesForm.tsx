@@ -4,8 +4,10 @@ import {
   declaredVariableTypes,
   type PersistentMemory,
 } from '../../../../shared/model/memory.ts';
+import { jsonPlace } from '../../../stores/json-commands.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { FieldPlace } from '../../../ui/field-place.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -98,12 +100,14 @@ function VariableRow({ memoryId, index, variable, taken }: VariableRowProps) {
       ) : (
         <div className={styles.group}>
           <PanelHeader level="label" title={t('Default in templates')} />
-          <ValueField
-            label={t('Default of {name}', { name })}
-            onChange={value => change({ default: value }, t('variable {index} default', { index }))}
-            type={type}
-            value={variable.default}
-          />
+          <FieldPlace value={jsonPlace('memories', memoryId)}>
+            <ValueField
+              label={t('Default of {name}', { name })}
+              onChange={value => change({ default: value }, t('variable {index} default', { index }))}
+              type={type}
+              value={variable.default}
+            />
+          </FieldPlace>
         </div>
       )}
     </div>

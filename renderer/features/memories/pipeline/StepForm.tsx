@@ -2,7 +2,9 @@ import { useState } from 'react';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
 import type { Problem } from '../../../../shared/model/problem.ts';
 import type { ParamOffer } from '../../../../shared/pipeline/step-kind.ts';
+import { jsonPlace } from '../../../stores/json-commands.ts';
 import { t } from '../../../texts/texts.ts';
+import { FieldPlace } from '../../../ui/field-place.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { type Content, useContent } from '../content/content-store.ts';
 import { editMemory } from '../edits/memory-edits.ts';
@@ -34,18 +36,20 @@ export function StepForm({ memory, index, step, problems, before }: StepFormProp
     );
   return (
     <div className={styles.grid}>
-      {askedParams(step).map(([name, spec]) => (
-        <ParamField
-          aliases={aliases}
-          error={paramError(step, problems, name)}
-          key={name}
-          name={name}
-          onChange={value => set(name, value)}
-          spec={spec}
-          suggestions={suggestions(spec.offers)}
-          value={step.params?.[name]}
-        />
-      ))}
+      <FieldPlace value={`${jsonPlace('memories', memory.id)} step ${index}`}>
+        {askedParams(step).map(([name, spec]) => (
+          <ParamField
+            aliases={aliases}
+            error={paramError(step, problems, name)}
+            key={name}
+            name={name}
+            onChange={value => set(name, value)}
+            spec={spec}
+            suggestions={suggestions(spec.offers)}
+            value={step.params?.[name]}
+          />
+        ))}
+      </FieldPlace>
       <AliasField aliases={aliases} index={index} memory={memory} step={step} />
     </div>
   );

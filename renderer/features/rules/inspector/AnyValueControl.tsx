@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { inSentence, t } from '../../../texts/texts.ts';
-import { JsonField } from '../../../ui/JsonField.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
+import { isTakingOver } from '../../../ui/take-over-typed.ts';
 import {
   type ConstantKind,
   constantKindLabels,
@@ -18,11 +19,17 @@ import { NumberValueControl } from './NumberValueControl.tsx';
 import { TextValueControl } from './TextValueControl.tsx';
 import type { ValueControlProps } from './value-control-props.ts';
 
-/** A constant of any type, with its type beside it: "5" and 5 are two things. */
+const JsonField = lazyPart(async () => (await import('../../../ui/JsonField.tsx')).JsonField);
+
+/**
+ * A constant of any type, with its type beside it: "5" and 5 are two things. JSON stays JSON until its field is left,
+ * whatever it is on the way: another field would lose the focus and what is typed next.
+ */
 export function AnyValueControl(props: ValueControlProps) {
   const [chosen, setChosen] = useState<ConstantKind>();
   const isEmpty = props.isBegun && props.value === undefined;
-  const kind = isEmpty ? (chosen ?? kindOfType[props.type]) : kindOfConstant(props.value);
+  const [isJson, setIsJson] = useState(false);
+  const kind = isJson ? 'json' : isEmpty ? (chosen ?? kindOfType[props.type]) : kindOfConstant(props.value);
   const choose = (next: ConstantKind) => {
     setChosen(next);
     // Nobody has said a number or a text by choosing that it is one.
@@ -33,7 +40,12 @@ export function AnyValueControl(props: ValueControlProps) {
   return (
     <div className={styles.typed}>
       <KindMenu kind={kind} onChoose={choose} />
-      <div className={styles.typedValue}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the control within is what is used. */}
+      <div
+        className={styles.typedValue}
+        onBlur={() => isTakingOver() || setIsJson(false)}
+        onFocus={() => setIsJson(kind === 'json')}
+      >
         <OfKind {...props} kind={kind} />
       </div>
     </div>

@@ -7,11 +7,13 @@ import { lackOf } from '../../../../shared/rules/draft-condition.ts';
 import { openDialog } from '../../../stores/dialogs.ts';
 import { type DocumentsState, edit, useDocumentsAtOnce } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
+import { jsonPlace } from '../../../stores/json-commands.ts';
 import { shownRule } from '../../../stores/rules-of-engine.ts';
 import { useSeenValues } from '../../../stores/seen-values.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
 import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { FieldPlace } from '../../../ui/field-place.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { OperatorSelect } from '../../../ui/OperatorSelect.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
@@ -222,7 +224,12 @@ function TypedValue({
   ...control
 }: Omit<ValueControlProps, 'value'> & { readonly at: ConditionRef | DraftRef }) {
   const value = useDocumentsAtOnce(state => conditionOf(state, at)?.value);
-  return <ValueControl {...control} value={value} />;
+  const place = `${jsonPlace('engines', at.engineId)} ${at.ruleId} ${isDraftRef(at) ? `draft ${at.draft}` : at.index}`;
+  return (
+    <FieldPlace value={place}>
+      <ValueControl {...control} value={value} />
+    </FieldPlace>
+  );
 }
 
 function conditionOf({ working }: DocumentsState, at: ConditionRef | DraftRef): DraftCondition | undefined {

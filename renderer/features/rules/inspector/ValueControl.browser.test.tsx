@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { showPanel } from '../../../../test/support/control-states.tsx';
+import { showPanel, someFrames } from '../../../../test/support/control-states.tsx';
+import { FieldPlace } from '../../../ui/field-place.ts';
+import { takeOverTyped } from '../../../ui/take-over-typed.ts';
 import { ValueControl } from './ValueControl.tsx';
 import type { ValueControlProps } from './value-control-props.ts';
 
@@ -81,4 +83,47 @@ it('any value of a list is removed by key, and nothing else is', async () => {
   expect(removed.mock.calls).toEqual([[['a', '5']]]);
   expect(elsewhere.mock.calls.filter(([{ key }]) => key === 'Delete')).toEqual([]);
   await expect.element(screen.getByRole('row', { name: '"5"' })).toHaveFocus();
+});
+
+it('JSON stays JSON until its field is left, whatever it is on the way, and for who saves by key', async () => {
+  const values = vi.fn();
+  const screen = await showPanel(<Bench onValues={values} operator="eq" type="object" value={{ a: 1 }} />);
+  const field = screen.getByRole('textbox', { name: 'Value as JSON' });
+  await field.click();
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}5');
+  expect(values).toHaveBeenLastCalledWith(5);
+  takeOverTyped();
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}56 ');
+  await expect.element(field).toHaveFocus();
+  expect(values).toHaveBeenLastCalledWith(56);
+});
+
+it('JSON that is none yet waits at its place, and nowhere else', async () => {
+  const at = (place: string) => (
+    <FieldPlace value={place}>
+      <Bench key={place} operator="eq" type="object" value={{ a: 1 }} />
+    </FieldPlace>
+  );
+  const screen = await showPanel(at('one'));
+  const field = screen.getByRole('textbox', { name: 'Value as JSON' });
+  await userEvent.fill(field, '{ "a": 1, "b": ');
+  await screen.rerender(at('other'));
+  await expect.element(field).toHaveValue('{ "a": 1 }');
+  await screen.rerender(at('one'));
+  await expect.element(field).toHaveValue('{ "a": 1, "b": ');
+  await expect.element(field).toHaveAccessibleDescription('This is not JSON yet.');
+});
+
+it('who saves by key from a field with a list finds the list closed, and the cursor where it was', async () => {
+  const screen = await showPanel(<Bench value={[]} />);
+  const field = screen.getByRole('combobox', { name: 'Add a value' });
+  await field.click();
+  await expect.element(screen.getByRole('listbox')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+  takeOverTyped();
+  await someFrames();
+  await expect.element(field).toHaveFocus();
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
 });

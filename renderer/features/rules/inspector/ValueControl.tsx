@@ -1,22 +1,13 @@
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import { isJsonEqual } from '../../../../shared/model/json.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import { operators } from '../../../../shared/rules/operators.ts';
-import { showError } from '../../../stores/toasts.ts';
-import { t, told } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import { Chips } from '../../../ui/Chips.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { formatValue, withoutCode } from '../values/format-value.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { formatValue } from '../values/format-value.ts';
 import { parseList } from '../values/parse-list.ts';
 import { seenWords } from '../values/seen-words.ts';
 import { AnyValueControl } from './AnyValueControl.tsx';
@@ -46,40 +37,7 @@ export function ValueControl(props: ValueControlProps) {
   }
 }
 
-/** An RE2 pattern that says while it is typed what is wrong with it. */
-function PatternControl({ value, isBegun, onChange }: ValueControlProps) {
-  const pattern = typeof value === 'string' ? value : '';
-  const patterns = usePatterns();
-  // Compiling takes longer than drawing the letter that was typed, so the verdict comes after it.
-  const judged = useDeferredValue(pattern);
-  const compiled = useMemo(() => patterns?.compilePattern(judged), [patterns, judged]);
-  const error =
-    !compiled || compiled.ok || (isBegun && pattern === '')
-      ? undefined
-      : `${told(withoutCode(compiled.reason))}.`;
-  return (
-    <TextField
-      error={error}
-      label={t('Pattern')}
-      labelHidden
-      mono
-      onChange={onChange}
-      placeholder={t('Pattern')}
-      value={pattern}
-    />
-  );
-}
-
-type Patterns = typeof import('../../../../shared/rules/compile-pattern.ts');
-
-/** What compiles patterns is large; it comes when the first one is looked at. */
-function usePatterns(): Patterns | undefined {
-  const [patterns, setPatterns] = useState<Patterns>();
-  useEffect(() => {
-    import('../../../../shared/rules/compile-pattern.ts').then(setPatterns, showError);
-  }, []);
-  return patterns;
-}
+const PatternControl = lazyPart(async () => (await import('./PatternControl.tsx')).PatternControl);
 
 /** Constants as chips that keep their types. Enter, a comma out of quotes or leaving adds; a pasted list is split. */
 function ListControl({ value, type, seen, onChange, onSettle }: ValueControlProps) {

@@ -1,7 +1,9 @@
 import { memo, useRef, useState } from 'react';
+import { jsonPlace } from '../../../stores/json-commands.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { FieldPlace } from '../../../ui/field-place.ts';
 import { awaitFocus } from '../../../ui/focus-added.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -100,13 +102,15 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
           {label}
         </span>
       </span>
-      <ValueField
-        example={example}
-        label={name}
-        onChange={next => setValue(sampleId, name, next)}
-        type={type}
-        value={value}
-      />
+      <FieldPlace value={jsonPlace('samples', sampleId)}>
+        <ValueField
+          example={example}
+          label={name}
+          onChange={next => setValue(sampleId, name, next)}
+          type={type}
+          value={value}
+        />
+      </FieldPlace>
       <span className={classNames(styles.asked, isLacking && styles.lacking)} title={usedBy}>
         {isLacking ? t('needed by {count}', { count: users.length }) : askedWords(users)}
       </span>
