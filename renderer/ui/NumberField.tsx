@@ -84,6 +84,7 @@ function complaint(text: string, limits: NumberLimits): string | undefined {
   const meaning = parseNumber(text);
   if (meaning.kind === 'invalid') return t('"{text}" is not a number; 1,250.5 would be one.', { text });
   if (meaning.kind === 'empty' || isWithin(meaning.value, limits)) return undefined;
+  if (limits.isWhole && meaning.value % 1) return t('Must be a whole number.');
   const min = limits.min === undefined ? undefined : writtenNumber(limits.min);
   const max = limits.max === undefined ? '' : writtenNumber(limits.max);
   if (min === undefined) return t('Must be at most {max}.', { max });

@@ -194,7 +194,12 @@ describe('a number', () => {
     render(
       <Held<number | undefined> value={value}>
         {(held, onChange) => (
-          <NumberField label="Priority" limits={{ min: 0, max: 100 }} onChange={onChange} value={held} />
+          <NumberField
+            label="Priority"
+            limits={{ min: 0, max: 100, isWhole: true }}
+            onChange={onChange}
+            value={held}
+          />
         )}
       </Held>,
     );
@@ -226,6 +231,7 @@ describe('a number', () => {
 
   it.each([
     ['900', 'Must be between 0 and 100.'],
+    ['2.5', 'Must be a whole number.'],
     ['many', '"many" is not a number; 1,250.5 would be one.'],
     ['0,125', '"0,125" is not a number; 1,250.5 would be one.'],
   ])('is not told as %s, which the field says is wrong until it is left', async (typed, complaint) => {

@@ -73,4 +73,5 @@ describe('stepping', () => {
 
 it('limits include their ends', () => {
   expect([0, 1, 2, 3].map(value => isWithin(value, { min: 1, max: 2 }))).toEqual([false, true, true, false]);
+  expect([1, 1.5, -2].map(value => isWithin(value, { isWhole: true }))).toEqual([true, false, true]);
 });

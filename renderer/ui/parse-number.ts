@@ -11,6 +11,7 @@ export interface NumberLimits {
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
+  readonly isWhole?: boolean;
 }
 
 const plain = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
@@ -48,6 +49,7 @@ export function writtenNumber(value: number, of: Language = language): string {
 
 /** True when a value may be taken over as it is. */
 export function isWithin(value: number, limits: NumberLimits): boolean {
+  if (limits.isWhole && value % 1) return false;
   return value >= (limits.min ?? -Infinity) && value <= (limits.max ?? Infinity);
 }
 

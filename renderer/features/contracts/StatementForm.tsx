@@ -175,10 +175,8 @@ function LimitFields({ state, onChange }: FieldsProps<Limit>) {
       <CountedFields counted={counted} onChange={count} />
       <NumberField
         label={t('Tokens at most')}
-        limits={{ min: 0 }}
-        onChange={next =>
-          onChange({ ...state, tokens: next === undefined ? unsaidTokens : Math.floor(next) }, 'tokens')
-        }
+        limits={{ min: 0, isWhole: true }}
+        onChange={next => onChange({ ...state, tokens: next ?? unsaidTokens }, 'tokens')}
         placeholder={t('how many')}
         value={tokens === unsaidTokens ? undefined : tokens}
       />

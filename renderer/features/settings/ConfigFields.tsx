@@ -28,9 +28,9 @@ export function RecordingBounds({ value }: { readonly value: Recordings | undefi
         <NumberField
           key={key}
           label={label}
-          limits={{ min: 1, max: most, step: 1 }}
+          limits={{ min: 1, max: most, step: 1, isWhole: true }}
           onChange={bound => {
-            if (bound !== undefined) changeConfig('recordings', { ...value, [key]: Math.floor(bound) });
+            if (bound !== undefined) changeConfig('recordings', { ...value, [key]: bound });
           }}
           value={value?.[key]}
         />

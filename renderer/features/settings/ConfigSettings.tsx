@@ -144,8 +144,8 @@ function AgentSettings() {
           <NumberField
             label={t(settingNames.hook_tokens)}
             labelHidden
-            limits={{ min: 1, max: mostGivenTokens, step: 100 }}
-            onChange={tokens => changeConfig('hook_tokens', tokens === undefined ? null : Math.floor(tokens))}
+            limits={{ min: 1, max: mostGivenTokens, step: 100, isWhole: true }}
+            onChange={tokens => changeConfig('hook_tokens', tokens ?? null)}
             value={useValue('hook_tokens')}
           />
         </div>
@@ -231,8 +231,8 @@ function HealthSettings() {
           <NumberField
             label={t('Tool calls between two checks')}
             labelHidden
-            limits={{ min: 1, step: 1 }}
-            onChange={calls => calls !== undefined && change({ check_every: Math.floor(calls) })}
+            limits={{ min: 1, step: 1, isWhole: true }}
+            onChange={calls => calls !== undefined && change({ check_every: calls })}
             value={health?.check_every}
           />
         </div>

@@ -50,8 +50,8 @@ export function NumberTable({ name, addLabel, start, step }: NumberTableProps) {
             <NumberField
               label={row.name}
               labelHidden
-              limits={{ min: 1, step }}
-              onChange={value => value !== undefined && set(row.name, Math.floor(value))}
+              limits={{ min: 1, step, isWhole: true }}
+              onChange={value => value !== undefined && set(row.name, value)}
               value={row.value}
             />
             {row.origin === 'default' ? null : (

@@ -69,13 +69,12 @@ function Control({ row, value }: { readonly row: PlainKey; readonly value: unkno
         />
       </div>
     );
-  const { min, max } = row;
   return (
     <div className={styles.number}>
       <NumberField
         label={label}
         labelHidden
-        limits={{ ...(min !== undefined && { min }), ...(max !== undefined && { max }) }}
+        limits={row.limits}
         onChange={next => changeConfig(key, next ?? null)}
         value={typeof value === 'number' ? value : undefined}
       />

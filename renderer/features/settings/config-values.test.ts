@@ -76,9 +76,8 @@ it('a key that no row was made for is set as its schema says', () => {
       label: 'Max context tokens',
       meaning: '',
       kind: 'number',
-      min: 4096,
-      max: 50_000,
+      limits: { min: 4096, max: 50_000, isWhole: true },
     },
-    { key: 'share', label: 'Share', meaning: '', kind: 'number' },
+    { key: 'share', label: 'Share', meaning: '', kind: 'number', limits: { isWhole: false } },
   ]);
 });

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import type { TokenPrice } from '../../../shared/model/token-prices.ts';
 import { settingName } from '../../stores/setting-names.ts';
 import { t, told } from '../../texts/texts.ts';
-import { writtenNumber } from '../../ui/parse-number.ts';
+import { type NumberLimits, writtenNumber } from '../../ui/parse-number.ts';
 
 type ConfigOutput = Output<'config.get'>;
 
@@ -69,7 +69,7 @@ export function givenPrices(value: unknown): Record<string, TokenPrice> {
 export type PlainKey = { readonly key: string; readonly label: string; readonly meaning: string } & (
   | { readonly kind: 'switch' }
   | { readonly kind: 'choice'; readonly options: readonly string[] }
-  | { readonly kind: 'number'; readonly min?: number; readonly max?: number }
+  | { readonly kind: 'number'; readonly limits: NumberLimits }
 );
 
 /** Keys of a JSON Schema's properties that are a switch, a choice or a number, without those that are known. */
@@ -87,8 +87,9 @@ export function plainKeys(
     const limits = {
       ...(typeof minimum === 'number' && { min: minimum }),
       ...(typeof maximum === 'number' && { max: maximum }),
+      isWhole: type === 'integer',
     };
-    return [{ ...named, kind: 'number', ...limits }];
+    return [{ ...named, kind: 'number', limits }];
   });
 }
 

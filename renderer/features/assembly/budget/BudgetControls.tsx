@@ -44,8 +44,8 @@ export function BudgetControls({ budget, result }: BudgetControlsProps) {
           <NumberField
             label={t('Limit in tokens')}
             labelHidden
-            limits={{ min: 1 }}
-            onChange={next => setTokenLimit(next === undefined ? undefined : Math.floor(next))}
+            limits={{ min: 1, isWhole: true }}
+            onChange={setTokenLimit}
             placeholder={t('no limit')}
             value={limit}
           />

@@ -109,7 +109,10 @@ describe.each([
 it('the peak hour of a topic is a whole hour, as it is stored', async () => {
   select({ kind: 'topic', id: 'login' });
   const screen = await showPanel(<ConversationsInspector />);
-  await screen.getByRole('spinbutton', { name: 'Peak hour' }).fill('3.5');
+  const hour = screen.getByRole('spinbutton', { name: 'Peak hour' });
+  await hour.fill('3.5');
+  await expect.element(screen.getByText('Must be a whole number.')).toBeVisible();
+  await hour.fill('3');
   await screen.getByRole('button', { name: /^Save/ }).click();
   expect(fake.weft.asked).toContainEqual({
     name: 'topics.save',

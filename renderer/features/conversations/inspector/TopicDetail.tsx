@@ -20,7 +20,7 @@ import { ShareField } from './ShareField.tsx';
 import { useEdited } from './use-edited.ts';
 
 const levels = proficiencies.map(value => ({ value, label: told(value) }));
-const hours = { min: 0, max: 23 };
+const hours = { min: 0, max: 23, isWhole: true };
 
 /** A topic with what is known of it. */
 export function TopicDetail({ slug }: { readonly slug: string }) {
@@ -80,7 +80,7 @@ function TopicForm({ stored }: { readonly stored: Topic }) {
       <NumberField
         label={t('Peak hour')}
         limits={hours}
-        onChange={hour => change({ peak_hour: hour === undefined ? undefined : Math.floor(hour) })}
+        onChange={peak_hour => change({ peak_hour })}
         placeholder={t('none')}
         value={topic.peak_hour}
       />

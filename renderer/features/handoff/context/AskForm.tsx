@@ -58,8 +58,8 @@ export function AskForm() {
       />
       <NumberField
         label={t('Iteration')}
-        limits={{ min: 0, step: 1 }}
-        onChange={next => choose({ iteration: Math.floor(next ?? 0) })}
+        limits={{ min: 0, step: 1, isWhole: true }}
+        onChange={next => choose({ iteration: next ?? 0 })}
         value={iteration}
       />
       {config?.enable_fts5 ? (

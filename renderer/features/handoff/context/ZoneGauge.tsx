@@ -28,8 +28,8 @@ export function ZoneGauge({ effectiveLimit }: { readonly effectiveLimit: number 
             <NumberField
               label={t('Tokens in use')}
               labelHidden
-              limits={{ min: 0, step: 1000 }}
-              onChange={next => choose({ tokens: Math.floor(next ?? 0) })}
+              limits={{ min: 0, step: 1000, isWhole: true }}
+              onChange={next => choose({ tokens: next ?? 0 })}
               value={tokens}
             />
           </span>

@@ -49,8 +49,8 @@ export function MarkConsumedDialog({ chosen, onClose }: MarkConsumedDialogProps)
         />
         <NumberField
           label={t('Iteration')}
-          limits={{ min: 0, step: 1 }}
-          onChange={next => setIteration(Math.floor(next ?? 0))}
+          limits={{ min: 0, step: 1, isWhole: true }}
+          onChange={next => setIteration(next ?? 0)}
           value={iteration}
         />
       </div>

@@ -53,13 +53,9 @@ export function ContributionForm({ memory }: { readonly memory: PersistentMemory
         />
         <NumberField
           label={t('At most')}
-          limits={{ min: 0, step: 1 }}
+          limits={{ min: 0, step: 1, isWhole: true }}
           onChange={count =>
-            change(
-              t('change most items'),
-              draft => setMaxItems(draft.contribution, wholeOrNone(count)),
-              t('max items'),
-            )
+            change(t('change most items'), draft => setMaxItems(draft.contribution, count), t('max items'))
           }
           placeholder={t('all items')}
           value={contribution.max_items}
@@ -99,9 +95,6 @@ export function ContributionForm({ memory }: { readonly memory: PersistentMemory
     </>
   );
 }
-
-const wholeOrNone = (count: number | undefined): number | undefined =>
-  count === undefined ? undefined : Math.trunc(count);
 
 function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);

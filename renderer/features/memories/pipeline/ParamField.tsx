@@ -102,6 +102,7 @@ function NumberParam({ spec, value, onChange, error }: ParamFieldProps) {
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),
     step: whole ? 1 : 0.05,
+    isWhole: whole,
   };
   return (
     <NumberField

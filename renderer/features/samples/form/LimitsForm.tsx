@@ -68,7 +68,7 @@ export const LimitsForm = memo(function LimitsForm({ sampleId, given }: LimitsFo
       <div className={styles.grid}>
         <NumberField
           label={t('Token limit')}
-          limits={{ min: 1, step: 100 }}
+          limits={{ min: 1, step: 100, isWhole: true }}
           onChange={value => set('max_tokens', value)}
           placeholder={t('no limit')}
           value={numberOf('max_tokens')}
@@ -86,7 +86,7 @@ export const LimitsForm = memo(function LimitsForm({ sampleId, given }: LimitsFo
           <NumberField
             key={name}
             label={label}
-            limits={{ min: 1, max, step: 1 }}
+            limits={{ min: 1, max, step: 1, isWhole: true }}
             onChange={value => set(name, value)}
             placeholder={placeholder}
             value={numberOf(name)}

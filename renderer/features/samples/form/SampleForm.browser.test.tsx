@@ -39,3 +39,17 @@ it('after a variable was not added the focus is on the button that adds', async 
   await screen.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(add).toHaveFocus();
 });
+
+it('no limit is a part of a token or of a millisecond', async () => {
+  const limits = () => useDocuments.getState().working.samples[first?.id ?? '']?.request.constraints;
+  const before = limits();
+  const screen = await showPanel(<Bench />);
+  const fields = screen.getByRole('region', { name: 'Limits' }).getByRole('spinbutton');
+  await expect.element(fields.first()).toBeVisible();
+  expect(fields.all()).toHaveLength(4);
+  for (const field of fields.all()) {
+    await field.fill('2.5');
+    await expect.element(field).toHaveAccessibleDescription('Must be a whole number.');
+  }
+  expect(limits()).toEqual(before);
+});
