@@ -93,6 +93,8 @@ export const ledgerLookContract = {
       statuses: z.array(facet),
       /** Files that decisions affect, the most frequent 5,000. */
       files: z.array(facet),
+      /** Folders and files that those name: records that stand at one or in it, as `ledger.list` with `inside` has them. */
+      places: z.array(facet),
     }),
   }),
   'ledger.get': procedure({

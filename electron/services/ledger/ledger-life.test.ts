@@ -312,7 +312,34 @@ describe('looking through the ledger', () => {
       tags: [],
       statuses: [{ name: 'active', count: 1 }],
       files: [],
+      places: [
+        { name: 'src', count: 4 },
+        { name: 'src/storage', count: 1 },
+        { name: 'src/ui', count: 3 },
+      ],
     });
+  });
+
+  it('counts at each place what the list has there, each record once', async () => {
+    const { call } = await open();
+    const affected_files = ['src/a.ts', 'src/deep/b.ts', 'docs/a.md', '/etc/hosts'];
+    for (const scope of ['project', 'src/', 'src/deep', 'srcs'])
+      await call('ledger.decide', decision({ scope, affected_files }));
+    await call('ledger.post', { entry_type: 'finding', summary: 'one', scope: 'src/deep/b.ts' });
+    const { places } = await call('ledger.facets', {});
+    expect(places.map(({ name }) => name)).toEqual([
+      '/etc',
+      '/etc/hosts',
+      'docs',
+      'docs/a.md',
+      'src',
+      'src/a.ts',
+      'src/deep',
+      'src/deep/b.ts',
+      'srcs',
+    ]);
+    for (const { name, count } of places)
+      expect([name, (await call('ledger.list', { scope: name, inside: true })).total]).toEqual([name, count]);
   });
 
   it('finds by words, the middle hit with a relevance of one half', async () => {

@@ -58,5 +58,6 @@ it('counts what can be filtered by, most frequent first', () => {
     tags: counted(['b', 2], ['a', 1]),
     statuses: counted(['active', 1]),
     files: counted(['src/a.ts', 1], ['src/b.ts', 1]),
+    places: counted(['src', 2], ['src/a.ts', 1], ['src/b.ts', 1]),
   });
 });

@@ -8,6 +8,7 @@ import { describeConflict, openConflicts } from '../../engine/ledger/find-confli
 import type { LedgerIndex } from '../../engine/ledger/ledger-index.ts';
 import type { DecisionItem, LedgerItem } from '../../engine/ledger/ledger-item.ts';
 import { newerFirst } from '../../engine/ledger/rank-ledger.ts';
+import { isWholeProject, plainScope } from '../../engine/ledger/scope-match.ts';
 import { createPause } from '../../storage/pause.ts';
 import type { Handlers } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
@@ -187,6 +188,7 @@ export function* ledgerFacets(index: LedgerIndex): Generator<void, Facets> {
   const [inDecisions, inEntries] = [new Counts(), new Counts()];
   const [domains, agents, types] = [new Counts(), new Counts(), new Counts()];
   const [tags, statuses, files] = [new Counts(), new Counts(), new Counts()];
+  const inPlaces = new Counts();
   for (const decision of index.decisions()) {
     counts.decisions += 1;
     inDecisions.add(scopeOf(decision));
@@ -194,26 +196,45 @@ export function* ledgerFacets(index: LedgerIndex): Generator<void, Facets> {
     agents.add(decision.agent);
     statuses.add(decision.status);
     for (const file of decision.files) files.add(file);
+    inPlaces.addEach(placesAround([scopeOf(decision), ...decision.files]));
     yield;
   }
   for (const entry of index.entries()) {
     counts.entries += 1;
     inEntries.add(scopeOf(entry));
+    inPlaces.addEach(placesAround([scopeOf(entry)]));
     agents.add(entry.agent);
     types.add(entry.type);
     for (const tag of entry.tags) tags.add(tag);
     yield;
   }
+  const scopes = scopeCounts(inDecisions, inEntries);
+  const told = files.byFrequency().slice(0, mostFiles);
+  const named = placesAround([...scopes.map(({ scope }) => scope), ...told.map(({ name }) => name)]);
   return {
     ...counts,
-    scopes: scopeCounts(inDecisions, inEntries),
+    scopes,
     domains: domains.byFrequency(),
     agents: agents.byFrequency(),
     types: types.byFrequency(),
     tags: tags.byFrequency(),
     statuses: statuses.byFrequency(),
-    files: files.byFrequency().slice(0, mostFiles),
+    files: told,
+    places: [...named].sort(compareCodeUnits).map(name => ({ name, count: inPlaces.get(name) ?? 0 })),
   };
+}
+
+/** What lies around scopes and files, themselves among it, each once; the whole project is no place in it. */
+function placesAround(paths: readonly string[]): ReadonlySet<string> {
+  const places = new Set<string>();
+  for (const path of paths) {
+    const plain = plainScope(path);
+    if (isWholeProject(plain)) continue;
+    for (let end = plain.indexOf('/', 1); end !== -1; end = plain.indexOf('/', end + 1))
+      places.add(plain.slice(0, end));
+    places.add(plain);
+  }
+  return places;
 }
 
 function scopeCounts(inDecisions: Counts, inEntries: Counts): Facets['scopes'] {
@@ -230,6 +251,10 @@ const scopeOf = ({ scope }: LedgerItem): string => (scope === '' ? 'project' : s
 class Counts extends Map<string, number> {
   add(name: string): void {
     this.set(name, (this.get(name) ?? 0) + 1);
+  }
+
+  addEach(names: Iterable<string>): void {
+    for (const name of names) this.add(name);
   }
 
   byFrequency(): Facets['agents'] {

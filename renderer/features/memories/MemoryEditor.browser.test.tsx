@@ -36,6 +36,7 @@ it('without a memory, what is stored is reached beside the catalog, and from the
       tags: [],
       statuses: [],
       files: [],
+      places: [],
     },
   });
   await loadProject();

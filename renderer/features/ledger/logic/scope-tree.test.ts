@@ -16,6 +16,17 @@ const tree = scopeTree({
     { name: 'src/auth/token.ts', count: 2 },
     { name: 'docs/design/notes/a.md', count: 1 },
   ],
+  places: [
+    { name: 'docs', count: 3 },
+    { name: 'docs/design', count: 3 },
+    { name: 'docs/design/notes', count: 3 },
+    { name: 'docs/design/notes/a.md', count: 1 },
+    { name: 'src', count: 5 },
+    { name: 'src/auth', count: 4 },
+    { name: 'src/auth/token.ts', count: 3 },
+    { name: 'src/ui', count: 1 },
+    { name: 'README.md', count: 1 },
+  ],
 });
 
 it('joins scopes and affected files into folders with what lies in them', () => {
@@ -23,18 +34,18 @@ it('joins scopes and affected files into folders with what lies in them', () => 
     {
       scope: 'docs/design/notes',
       name: 'docs/design/notes',
-      count: 4,
+      count: 3,
       children: [{ scope: 'docs/design/notes/a.md', name: 'a.md', count: 1, children: [] }],
     },
     {
       scope: 'src',
       name: 'src',
-      count: 7,
+      count: 5,
       children: [
         {
           scope: 'src/auth',
           name: 'auth',
-          count: 6,
+          count: 4,
           children: [{ scope: 'src/auth/token.ts', name: 'token.ts', count: 3, children: [] }],
         },
         { scope: 'src/ui', name: 'ui', count: 1, children: [] },
@@ -45,7 +56,7 @@ it('joins scopes and affected files into folders with what lies in them', () => 
 });
 
 it('has nothing to show where everything is about the whole project', () => {
-  expect(scopeTree({ scopes: [scope('project', 3, 3)], files: [] })).toEqual([]);
+  expect(scopeTree({ scopes: [scope('project', 3, 3)], files: [], places: [] })).toEqual([]);
 });
 
 it.each([
@@ -58,6 +69,10 @@ it.each([
 });
 
 it('keeps absolute scopes apart from relative ones', () => {
-  const [first] = scopeTree({ scopes: [scope('/etc/hosts', 0, 1)], files: [] });
+  const [first] = scopeTree({
+    scopes: [scope('/etc/hosts', 0, 1)],
+    files: [],
+    places: [{ name: '/etc/hosts', count: 1 }],
+  });
   expect(first).toEqual({ scope: '/etc/hosts', name: '/etc/hosts', count: 1, children: [] });
 });

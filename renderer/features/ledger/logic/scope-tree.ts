@@ -1,7 +1,7 @@
 import type { Output } from '../../../../shared/contract/contract.ts';
 import { inNaturalOrder } from '../../../texts/natural-order.ts';
 
-type Facets = Pick<Output<'ledger.facets'>, 'scopes' | 'files'>;
+type Facets = Pick<Output<'ledger.facets'>, 'scopes' | 'files' | 'places'>;
 
 /** A place in the project that the ledger speaks of. */
 export interface ScopeNode {
@@ -9,49 +9,51 @@ export interface ScopeNode {
   readonly scope: string;
   /** What is told beside its parent: `dashboard/public` where nothing else lies in `dashboard`. */
   readonly name: string;
-  /** Records with a scope at or below this one, and mentions of files that decisions affect. */
+  /** Records that stand here or inside, by their scope or by a file that they affect; each once. */
   readonly count: number;
   readonly children: readonly ScopeNode[];
 }
 
 interface Growing {
-  own: number;
+  /** Whether a scope or a file names it, and not only what lies in it. */
+  isNamed: boolean;
   readonly children: Map<string, Growing>;
 }
 
 /** Folders and files that scopes and affected files name, joined where a folder has nothing but one other in it. */
-export function scopeTree({ scopes, files }: Facets): ScopeNode[] {
-  const root: Growing = { own: 0, children: new Map() };
-  for (const { scope, decisions, entries } of scopes) grow(root, scope, decisions + entries);
-  for (const { name, count } of files) grow(root, name, count);
-  return branches(root, '');
+export function scopeTree({ scopes, files, places }: Facets): ScopeNode[] {
+  const root: Growing = { isNamed: false, children: new Map() };
+  for (const { scope } of scopes) grow(root, scope);
+  for (const { name } of files) grow(root, name);
+  return branches(root, '', new Map(places.map(({ name, count }) => [name, count])));
 }
 
-function grow(root: Growing, path: string, count: number): void {
+function grow(root: Growing, path: string): void {
   if (path === '' || path === 'project') return;
   const target = path
     .split('/')
     .filter((part, at) => part !== '' || at === 0)
     .reduce((node, part) => {
-      const child = node.children.get(part) ?? { own: 0, children: new Map() };
+      const child = node.children.get(part) ?? { isNamed: false, children: new Map() };
       node.children.set(part, child);
       return child;
     }, root);
-  target.own += count;
+  target.isNamed = true;
 }
 
-function branches(node: Growing, path: string): ScopeNode[] {
+type Counted = ReadonlyMap<string, number>;
+
+function branches(node: Growing, path: string, counted: Counted): ScopeNode[] {
   return [...node.children]
-    .map(([name, child]) => joined(child, path === '' ? name : `${path}/${name}`, name))
+    .map(([name, child]) => joined(child, path === '' ? name : `${path}/${name}`, name, counted))
     .sort(foldersFirst);
 }
 
-function joined(node: Growing, scope: string, name: string): ScopeNode {
+function joined(node: Growing, scope: string, name: string, counted: Counted): ScopeNode {
   const [only, ...others] = node.children;
-  if (node.own === 0 && only !== undefined && others.length === 0)
-    return joined(only[1], `${scope}/${only[0]}`, `${name}/${only[0]}`);
-  const children = branches(node, scope);
-  return { scope, name, count: children.reduce((sum, child) => sum + child.count, node.own), children };
+  if (!node.isNamed && only !== undefined && others.length === 0)
+    return joined(only[1], `${scope}/${only[0]}`, `${name}/${only[0]}`, counted);
+  return { scope, name, count: counted.get(scope) ?? 0, children: branches(node, scope, counted) };
 }
 
 function foldersFirst(left: ScopeNode, right: ScopeNode): number {

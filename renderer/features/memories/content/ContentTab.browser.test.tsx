@@ -23,6 +23,7 @@ const empty = {
     tags: [],
     statuses: [],
     files: [],
+    places: [],
   },
 } satisfies Parameters<typeof fakeWeft>[0];
 
