@@ -110,7 +110,7 @@ interface LateOptionsProps {
   readonly openOnFocus: boolean;
 }
 
-/** Options that come only while somebody is in the field are shown as if they had been there before. */
+/** When the list opens: options that come only while somebody is in the field are shown as if they had been there before. */
 function LateOptions({ areAwaited, areThere, openOnFocus }: LateOptionsProps) {
   const state = useContext(ComboBoxStateContext);
   // Who saves by key has not come into the field.

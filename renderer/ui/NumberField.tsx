@@ -6,7 +6,14 @@ import { classNames } from './class-names.ts';
 import { FieldNotes, type FieldProps } from './FieldNotes.tsx';
 import styles from './field.module.css';
 import steppers from './NumberField.module.css';
-import { isWithin, type NumberLimits, parseNumber, stepNumber, writtenNumber } from './parse-number.ts';
+import {
+  isFraction,
+  isWithin,
+  type NumberLimits,
+  parseNumber,
+  stepNumber,
+  writtenNumber,
+} from './parse-number.ts';
 
 interface NumberFieldProps extends FieldProps {
   readonly value: number | undefined;
@@ -84,7 +91,7 @@ function complaint(text: string, limits: NumberLimits): string | undefined {
   const meaning = parseNumber(text);
   if (meaning.kind === 'invalid') return t('"{text}" is not a number; 1,250.5 would be one.', { text });
   if (meaning.kind === 'empty' || isWithin(meaning.value, limits)) return undefined;
-  if (limits.isWhole && meaning.value % 1) return t('Must be a whole number.');
+  if (isFraction(meaning.value, limits)) return t('Must be a whole number.');
   const min = limits.min === undefined ? undefined : writtenNumber(limits.min);
   const max = limits.max === undefined ? '' : writtenNumber(limits.max);
   if (min === undefined) return t('Must be at most {max}.', { max });

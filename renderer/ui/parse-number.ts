@@ -47,9 +47,13 @@ export function writtenNumber(value: number, of: Language = language): string {
   return of === 'de' ? String(value).replace('.', ',') : String(value);
 }
 
+/** True when a value is a part of what is only there as a whole. */
+export const isFraction = (value: number, { isWhole }: NumberLimits): boolean =>
+  isWhole === true && !Number.isInteger(value);
+
 /** True when a value may be taken over as it is. */
 export function isWithin(value: number, limits: NumberLimits): boolean {
-  if (limits.isWhole && value % 1) return false;
+  if (isFraction(value, limits)) return false;
   return value >= (limits.min ?? -Infinity) && value <= (limits.max ?? Infinity);
 }
 

@@ -129,3 +129,24 @@ export function openProjectAnswers({ engines, memories, samples, contracts, test
     'drafts.get': { draft: null },
   };
 }
+
+/** Answers to what the content of a project is asked for, where nothing is stored; without keys and values. */
+export const noContentAnswers = {
+  'documents.list': { documents: [], collections: [] },
+  'content.facets': { instances: [], kinds: [], relations: [] },
+  'graph.views': { views: [] },
+  'conversations.list': { conversations: [] },
+  'sessions.list': { sessions: [] },
+  'ledger.facets': {
+    decisions: 0,
+    entries: 0,
+    scopes: [],
+    domains: [],
+    agents: [],
+    types: [],
+    tags: [],
+    statuses: [],
+    files: [],
+    places: [],
+  },
+} satisfies Answers;

@@ -6,30 +6,33 @@ export type DatabaseStep = string;
 
 /** Is told of each step before it is made, and may throw in its place; `opened` has each connection after it is there. */
 export interface SqliteFaults {
-  before: (step: DatabaseStep) => void;
-  opened: (database: Sqlite.Database) => void;
+  readonly before?: (step: DatabaseStep) => void;
+  readonly opened?: (database: Sqlite.Database) => void;
 }
 
-export const noFaults: Readonly<SqliteFaults> = { before: () => {}, opened: () => {} };
+/** The faults in force; none most of the time. */
+export interface HeldFaults {
+  current: SqliteFaults | undefined;
+}
 
 /** SQLite as it is, with a way to let any step fail; for `vi.mock('better-sqlite3', ...)`. */
-export function withFaults(Real: typeof Sqlite, faults: SqliteFaults): typeof Sqlite {
+export function withFaults(Real: typeof Sqlite, faults: HeldFaults): typeof Sqlite {
   class Faulty extends (Real as new (path: string, options?: Sqlite.Options) => Sqlite.Database) {
     constructor(path: string, options?: Sqlite.Options) {
-      faults.before(`${basename(path)} open`);
+      faults.current?.before?.(`${basename(path)} open`);
       super(path, options);
-      faults.opened(this);
+      faults.current?.opened?.(this);
     }
     override prepare(sql: string) {
-      faults.before(`${basename(this.name)} ${sql}`);
+      faults.current?.before?.(`${basename(this.name)} ${sql}`);
       return super.prepare(sql) as never; // as the real one types it for each caller
     }
     override exec(sql: string) {
-      faults.before(`${basename(this.name)} ${sql}`);
+      faults.current?.before?.(`${basename(this.name)} ${sql}`);
       return super.exec(sql);
     }
     override pragma(sql: string, options?: Sqlite.PragmaOptions): unknown {
-      faults.before(`${basename(this.name)} PRAGMA ${sql}`);
+      faults.current?.before?.(`${basename(this.name)} PRAGMA ${sql}`);
       return super.pragma(sql, options);
     }
   }

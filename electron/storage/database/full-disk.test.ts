@@ -2,22 +2,17 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { afterEach, expect, it, vi } from 'vitest';
-import { noFaults, type SqliteFaults, withFaults } from '../../../test/support/faulty-sqlite.ts';
+import { type HeldFaults, withFaults } from '../../../test/support/faulty-sqlite.ts';
 import { sampled } from '../../../test/support/property-runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { machineFolder } from '../files/machine-folder.ts';
 import { listKeys, setKey } from '../key-values/key-value-table.ts';
 import { ContentDatabase } from './content-database.ts';
 
-const faults = vi.hoisted((): { current: SqliteFaults | undefined } => ({ current: undefined }));
+const faults = vi.hoisted((): HeldFaults => ({ current: undefined }));
 vi.mock('better-sqlite3', async importOriginal => {
   const { default: Real } = await importOriginal<{ default: typeof Sqlite }>();
-  return {
-    default: withFaults(Real, {
-      before: step => faults.current?.before(step),
-      opened: database => faults.current?.opened(database),
-    }),
-  };
+  return { default: withFaults(Real, faults) };
 });
 afterEach(() => {
   faults.current = undefined;
@@ -45,7 +40,6 @@ it.each(sampled(pages, 8))(
       for (const database of opened) if (database.open) database.pragma(`max_page_count = ${to}`);
     };
     faults.current = {
-      ...noFaults,
       opened(database) {
         if (!database.name.endsWith('weft.sqlite') || database.readonly) return;
         opened.push(database);

@@ -4,8 +4,7 @@ import type Sqlite from 'better-sqlite3';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import {
   type DatabaseStep,
-  noFaults,
-  type SqliteFaults,
+  type HeldFaults,
   sqliteError,
   withFaults,
 } from '../../../test/support/faulty-sqlite.ts';
@@ -15,15 +14,10 @@ import { machineFolder } from '../files/machine-folder.ts';
 import { listKeys, setKey } from '../key-values/key-value-table.ts';
 import { ContentDatabase } from './content-database.ts';
 
-const faults = vi.hoisted((): { current: SqliteFaults | undefined } => ({ current: undefined }));
+const faults = vi.hoisted((): HeldFaults => ({ current: undefined }));
 vi.mock('better-sqlite3', async importOriginal => {
   const { default: Real } = await importOriginal<{ default: typeof Sqlite }>();
-  return {
-    default: withFaults(Real, {
-      before: step => faults.current?.before(step),
-      opened: database => faults.current?.opened(database),
-    }),
-  };
+  return { default: withFaults(Real, faults) };
 });
 afterEach(() => {
   faults.current = undefined;
@@ -64,9 +58,7 @@ async function project(isUnclean: boolean): Promise<string> {
   const content = new ContentDatabase(root, nowIso);
   await put(content, 'old');
   await content.close();
-  if (isUnclean) {
-    writeFileSync(join(root, machineFolder, 'weft.sqlite.writer'), '{"pid":1}');
-  }
+  if (isUnclean) writeFileSync(join(root, machineFolder, 'weft.sqlite.writer'), '{"pid":1}');
   return root;
 }
 
@@ -81,7 +73,7 @@ function use(root: string): ContentDatabase {
 async function stepsOf(isUnclean: boolean): Promise<readonly DatabaseStep[]> {
   const seen = new Set<DatabaseStep>();
   const content = use(await project(isUnclean));
-  faults.current = { ...noFaults, before: step => void seen.add(step) };
+  faults.current = { before: step => void seen.add(step) };
   await keysIn(content);
   await put(content, 'new');
   faults.current = undefined;
@@ -105,7 +97,6 @@ it.each([
       const content = new ContentDatabase(root, nowIso);
       let left = times;
       faults.current = {
-        ...noFaults,
         before(made) {
           if (made !== step || left-- <= 0) return;
           throw sqliteError(code);

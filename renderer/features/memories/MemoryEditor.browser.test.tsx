@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { showPanel } from '../../../test/support/control-states.tsx';
-import { fakeWeft, openProjectAnswers } from '../../../test/support/fake-weft.ts';
+import { fakeWeft, noContentAnswers, openProjectAnswers } from '../../../test/support/fake-weft.ts';
 import { goToStored } from '../../go-to-stored.ts';
 import { loadProject } from '../../stores/project.ts';
 import { MemoryEditor } from './MemoryEditor.tsx';
@@ -20,24 +20,9 @@ const guide = {
 it('without a memory, what is stored is reached beside the catalog, and from the palette wherever one is', async () => {
   fakeWeft({
     ...openProjectAnswers({ engines: [], memories: [], samples: [], contracts: [], tests: [] }),
+    ...noContentAnswers,
     'documents.list': { documents: [guide], collections: [{ name: 'docs', documents: 1, chunks: 1 }] },
     'kv.list': { entries: [] },
-    'content.facets': { instances: [], kinds: [], relations: [] },
-    'graph.views': { views: [] },
-    'conversations.list': { conversations: [] },
-    'sessions.list': { sessions: [] },
-    'ledger.facets': {
-      decisions: 0,
-      entries: 0,
-      scopes: [],
-      domains: [],
-      agents: [],
-      types: [],
-      tags: [],
-      statuses: [],
-      files: [],
-      places: [],
-    },
   });
   await loadProject();
   await showPanel(<MemoryEditor />);

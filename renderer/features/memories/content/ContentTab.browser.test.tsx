@@ -2,30 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Output } from '../../../../shared/contract/contract.ts';
 import { showPanel, someFrames } from '../../../../test/support/control-states.tsx';
-import { type FakeWeft, fakeWeft } from '../../../../test/support/fake-weft.ts';
+import { type FakeWeft, fakeWeft, noContentAnswers } from '../../../../test/support/fake-weft.ts';
 import { ContentTab } from './ContentTab.tsx';
 import { loadContent } from './content-store.ts';
 import { KeyValueDialog } from './KeyValueDialog.tsx';
-
-const empty = {
-  'documents.list': { documents: [], collections: [] },
-  'content.facets': { instances: [], kinds: [], relations: [] },
-  'graph.views': { views: [] },
-  'conversations.list': { conversations: [] },
-  'sessions.list': { sessions: [] },
-  'ledger.facets': {
-    decisions: 0,
-    entries: 0,
-    scopes: [],
-    domains: [],
-    agents: [],
-    types: [],
-    tags: [],
-    statuses: [],
-    files: [],
-    places: [],
-  },
-} satisfies Parameters<typeof fakeWeft>[0];
 
 const keysOf = (...keys: string[]): Output<'kv.list'> => ({
   entries: keys.map(key => ({
@@ -41,7 +21,7 @@ const keysOf = (...keys: string[]): Output<'kv.list'> => ({
 function heldContent(): { weft: FakeWeft; readings: ((listed: Output<'kv.list'>) => void)[] } {
   const readings: ((listed: Output<'kv.list'>) => void)[] = [];
   const weft = fakeWeft({
-    ...empty,
+    ...noContentAnswers,
     'kv.list': () => new Promise<Output<'kv.list'>>(resolve => readings.push(resolve)),
   });
   return { weft, readings };
@@ -88,7 +68,7 @@ it('of two readings the later one counts, whichever is answered first', async ()
 describe('a value that an agent writes while somebody edits it', () => {
   it.each([true, false])('is shown before it is replaced (the key was there before: %s)', async wasThere => {
     const { entries } = keysOf('goal');
-    const weft = fakeWeft({ ...empty, 'kv.list': wasThere ? { entries } : { entries: [] } });
+    const weft = fakeWeft({ ...noContentAnswers, 'kv.list': wasThere ? { entries } : { entries: [] } });
     const [entry] = wasThere ? entries : [];
     const screen = await showPanel(<KeyValueDialog onClose={() => {}} {...(entry && { entry })} />);
     if (!wasThere)

@@ -29,7 +29,8 @@ const directions: Readonly<Record<string, Direction>> = {
 };
 
 /**
- * Arrows walk, with Shift they take along, with Alt they move nodes on the canvas. Enter opens, Escape leaves one selected; commands ask what is selected.
+ * Arrows walk, with Shift they take along, with Alt they move nodes on the canvas. Enter opens, Escape leaves one
+ * selected; commands ask what is selected.
  */
 export function useCanvasKeys({ engineId, nodes, edges, hidden, root }: CanvasKeys) {
   useProvideCommands(canvasCommands({ engineId, nodes, hidden, root }), () => hasFocus(root.current));
