@@ -69,10 +69,14 @@ it.each([
 });
 
 it('keeps absolute scopes apart from relative ones', () => {
-  const [first] = scopeTree({
-    scopes: [scope('/etc/hosts', 0, 1)],
+  const [first, second] = scopeTree({
+    scopes: [scope('/etc/hosts', 0, 1), scope('/opt/tool', 0, 2)],
     files: [],
-    places: [{ name: '/etc/hosts', count: 1 }],
+    places: [
+      { name: '/etc/hosts', count: 1 },
+      { name: '/opt/tool', count: 2 },
+    ],
   });
   expect(first).toEqual({ scope: '/etc/hosts', name: '/etc/hosts', count: 1, children: [] });
+  expect(second).toEqual({ scope: '/opt/tool', name: '/opt/tool', count: 2, children: [] });
 });

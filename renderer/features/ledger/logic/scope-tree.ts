@@ -30,14 +30,13 @@ export function scopeTree({ scopes, files, places }: Facets): ScopeNode[] {
 
 function grow(root: Growing, path: string): void {
   if (path === '' || path === 'project') return;
-  const target = path
-    .split('/')
-    .filter((part, at) => part !== '' || at === 0)
-    .reduce((node, part) => {
-      const child = node.children.get(part) ?? { isNamed: false, children: new Map() };
-      node.children.set(part, child);
-      return child;
-    }, root);
+  // The slash that an absolute path begins with is no folder of its own.
+  const parts = path.match(/^\/?[^/]+|[^/]+/g) ?? [];
+  const target = parts.reduce((node, part) => {
+    const child = node.children.get(part) ?? { isNamed: false, children: new Map() };
+    node.children.set(part, child);
+    return child;
+  }, root);
   target.isNamed = true;
 }
 
