@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { constantsFor } from '../../test/support/operator-constants.ts';
 import type { Condition } from '../model/rule.ts';
+import { analyzeRules } from './analysis/analyze-rules.ts';
 import { demand, denial } from './analysis/literal.ts';
 import { solveField } from './analysis/solve-field.ts';
 import { compileRules } from './compiled/compile-rules.ts';
@@ -53,6 +54,30 @@ it('sentences say the name that rows and chips bear', () => {
   );
   // A sentence joins two things that read badly side by side: "is missing" for "does not exist", "is given" for "exists".
   expect(named.filter(([label, sentence]) => !sentence.includes(label)).map(([label]) => label)).toEqual([]);
+});
+
+it('what is wrong with a condition, and why it does not match, say that name and not the code', () => {
+  const codes = operatorNames.filter(operator => operators[operator].label !== operator);
+  const coded = new RegExp(`"(?:${codes.join('|')})"`);
+  const wrong = [undefined, null, 5, 'x', '(', true, {}, [], [5]];
+  const said = operatorNames.flatMap(operator =>
+    [...wrong, ...constantsFor(operator)].flatMap(value => {
+      const condition: Condition = { field, operator, value };
+      const samples = [
+        { id: 's', name: 's', request: { scope_variables: {}, additional_variables: { a: 5 } } },
+      ];
+      const rule = { id: 'r', name: 'R', when: [condition], then: { add_memories: [] } };
+      const engines = [{ id: 'e', name: 'E', description: '', enabled: true, rules: [rule] }];
+      return [
+        ...checkCondition(condition, 'when.0').map(({ message }) => message),
+        ...boundaries.map(actual => testCondition(condition, given(actual), regexes).reason ?? ''),
+        ...analyzeRules({ engines, samples }).map(({ message }) => message),
+      ];
+    }),
+  );
+  expect(said.length).toBeGreaterThan(1000);
+  expect([...new Set(said.filter(text => coded.test(text)))]).toEqual([]);
+  expect('"not_in" needs a list of values').toMatch(coded);
 });
 
 describe.each(operatorNames)('%s', operator => {

@@ -31,10 +31,10 @@ it.each<[string, string, Condition]>([
 });
 
 it.each<[Condition, string]>([
-  [{ field: 'addVar.a', operator: 'in', value: 'x' }, '"in" needs a list of values'],
-  [{ field: 'addVar.a', operator: 'starts_with', value: 5 }, '"starts_with" needs a text'],
-  [{ field: 'addVar.a', operator: 'gt', value: 'many' }, '"gt" needs a number'],
-  [{ field: 'addVar.a', operator: 'regex', value: 5 }, '"regex" needs a pattern (text in RE2 syntax)'],
+  [{ field: 'addVar.a', operator: 'in', value: 'x' }, '"is one of" needs a list of values'],
+  [{ field: 'addVar.a', operator: 'starts_with', value: 5 }, '"starts with" needs a text'],
+  [{ field: 'addVar.a', operator: 'gt', value: 'many' }, '"is more than" needs a number'],
+  [{ field: 'addVar.a', operator: 'regex', value: 5 }, '"matches" needs a pattern (text in RE2 syntax)'],
   [
     { field: 'addVar.a', operator: 'neq' },
     'nothing is ever equal to null; use "exists" to ask for a missing variable, or give a value',

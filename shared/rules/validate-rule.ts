@@ -59,16 +59,16 @@ export function checkField(field: string, path: string): Problem[] {
 }
 
 function checkConstant({ operator, value }: Condition, path: string): Problem[] {
-  const { takes, constant } = operators[operator];
+  const { label, takes, constant } = operators[operator];
   if (takes === 'pattern' && typeof value === 'string') return checkPattern(value, path);
   const expected = operandExpectation(takes, value);
   if (expected !== undefined)
-    return [{ code: 'wrong_operand', path, message: `"${operator}" needs ${expected}` }];
+    return [{ code: 'wrong_operand', path, message: `"${label}" needs ${expected}` }];
   const verdict = constant?.(value ?? null);
   if (verdict?.code === undefined) return [];
   const message =
     verdict.code === 'null_constant'
-      ? `${verdict.because}; use "${insteadOfNull(verdict)}" to ask for a missing variable, or give a value`
+      ? `${verdict.because}; use "${operators[insteadOfNull(verdict)].label}" to ask for a missing variable, or give a value`
       : verdict.because;
   return [{ code: verdict.code, path, message }];
 }

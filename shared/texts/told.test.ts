@@ -38,6 +38,8 @@ it.each([
   ['Fixes: file path ends with .sql', 'Fixes: file path endet mit .sql'],
   ['Fixes: all but risk is at least 0.6', 'Fixes: alles außer risk ist mindestens 0.6'],
   ['Fixes: risk missing', 'Fixes: risk fehlt'],
+  // An operator alone.
+  ['"is none of" needs a list of values', '„ist keines von“ braucht eine Liste von Werten'],
   // As a sentence that begins or ends with it.
   ['Was not given.', 'Wurde nicht angegeben.'],
   ['My own words', 'My own words'],

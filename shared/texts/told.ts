@@ -75,9 +75,11 @@ export function createTold(
     });
   }
 
-  /** `phase is planning and risk is at least 0.6`: names and values stay. */
+  /** `phase is planning and risk is at least 0.6`, or an operator by itself: names and values stay. */
   function toldConditions(text: string): string {
-    const told = (one: string) => one.replace(asked, (_, words: string) => ` ${toldText(words) ?? words}`);
+    const label = (words: string) => toldText(words) ?? words;
+    const told = (one: string) =>
+      operators.includes(one) ? label(one) : one.replace(asked, (_, words: string) => ` ${label(words)}`);
     return splitOutsideQuotes(text, ' and ')
       .map(told)
       .join(sentences[' and '] ?? ' and ');

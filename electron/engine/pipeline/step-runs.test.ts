@@ -32,7 +32,7 @@ it.each<[Step['params'], string]>([
   [{ field: 'n', operator: 'gt', value: 'abc' }, 'n cannot be compared with the text "abc"; give a number'],
   [
     { field: 'kind', operator: 'in', value: 'x' },
-    'kind cannot be tested: "in" needs a list, not the text "x"',
+    'kind cannot be tested: "is one of" needs a list, not the text "x"',
   ],
   [{ field: 'content', operator: 'lte', value: 5 }, 'content is the text "a", which is not numeric'],
 ])('filter says why where no element could be tested: %j', async (params, reason) => {

@@ -237,9 +237,9 @@ describe('a rule that never fires says why', () => {
         { field: 'phase', operator: 'exists' },
       ],
     ],
-    ['"in" needs a list of values', [{ field: t, operator: 'in', value: 'x' }]],
+    ['"is one of" needs a list of values', [{ field: t, operator: 'in', value: 'x' }]],
     ['nothing is in an empty list', [{ field: t, operator: 'in', value: [] }]],
-    ['"gt" needs a number', [{ field: t, operator: 'gt', value: 'abc' }]],
+    ['"is more than" needs a number', [{ field: t, operator: 'gt', value: 'abc' }]],
     ['RE2 has no look-around', [{ field: t, operator: 'regex', value: 'a(?=b)' }]],
     ['input.text never has such a value', [{ field: 'input.text', operator: 'eq', value: 5 }]],
     [

@@ -141,9 +141,11 @@ function delimitedPattern({ field, operator, value }: Condition): Complaint | un
 }
 
 function nullConstant({ field, operator, value }: Condition): Complaint | undefined {
-  const verdict = operators[operator].constant?.(value ?? null);
+  const { label, constant } = operators[operator];
+  const verdict = constant?.(value ?? null);
   if (verdict?.code !== 'null_constant') return undefined;
-  const message = `${field}: "${operator}" with null ${verdict.holds} matches; use ${insteadOfNull(verdict)}.`;
+  const instead = operators[insteadOfNull(verdict)].label;
+  const message = `${field}: "${label}" with null ${verdict.holds} matches; use "${instead}".`;
   return { code: 'null-constant', severity: 'warning', message };
 }
 
@@ -151,7 +153,8 @@ function nullConstant({ field, operator, value }: Condition): Complaint | undefi
 function typeMismatch(condition: Condition, type: VariableType | undefined): Complaint | undefined {
   if (type === undefined || type === 'unknown' || suits(condition, type)) return undefined;
   const { field, operator, value } = condition;
-  const message = `${field} is ${withArticle(type)}; "${operator}" with ${JSON.stringify(value ?? null)} cannot fit it.`;
+  const { label } = operators[operator];
+  const message = `${field} is ${withArticle(type)}; "${label}" with ${JSON.stringify(value ?? null)} cannot fit it.`;
   return { code: 'type-mismatch', severity: 'warning', message };
 }
 

@@ -127,20 +127,20 @@ describe('a finding', () => {
           severity: 'error',
           possible: false,
           message:
-            '"r" can never fire: its condition "addVar.n is none of" never holds: "not_in" needs a list of values.',
+            '"r" can never fire: its condition "addVar.n is none of" never holds: "is none of" needs a list of values.',
         },
         {
           code: 'null-constant',
           severity: 'warning',
           possible: false,
-          message: 'addVar.p: "neq" with null always matches; use exists.',
+          message: 'addVar.p: "is not" with null always matches; use "exists".',
           condition: 0,
         },
         {
           code: 'type-mismatch',
           severity: 'warning',
           possible: false,
-          message: 'addVar.n is a number; "eq" with "3" cannot fit it.',
+          message: 'addVar.n is a number; "is" with "3" cannot fit it.',
           condition: 2,
         },
       ],
@@ -154,13 +154,13 @@ describe('a finding', () => {
           severity: 'error',
           possible: false,
           message:
-            '"r" can never fire: its condition "addVar.p is" never holds: nothing is ever equal to null; use "not_exists" to ask for a missing variable, or give a value.',
+            '"r" can never fire: its condition "addVar.p is" never holds: nothing is ever equal to null; use "does not exist" to ask for a missing variable, or give a value.',
         },
         {
           code: 'null-constant',
           severity: 'warning',
           possible: false,
-          message: 'addVar.p: "eq" with null never matches; use not_exists.',
+          message: 'addVar.p: "is" with null never matches; use "does not exist".',
           condition: 0,
         },
       ],
@@ -194,7 +194,7 @@ describe('a finding', () => {
           severity: 'error',
           possible: false,
           message:
-            '"r" can never fire: its condition "addVar.t matches" never holds: "regex" needs a pattern (text in RE2 syntax).',
+            '"r" can never fire: its condition "addVar.t matches" never holds: "matches" needs a pattern (text in RE2 syntax).',
         },
         {
           code: 'bad-pattern',

@@ -18,7 +18,11 @@ describe('the reason is one plain sentence', () => {
     ['5', { operator: 'in', value: [5] }, 'iteration is the text "5", none of [5]'],
     ['c', { operator: 'in', value: ['a', 'b'] }, 'iteration is "c", none of ["a","b"]'],
     ['a', { operator: 'not_in', value: ['a'] }, 'iteration is "a", one of ["a"]'],
-    ['a', { operator: 'in', value: 'a' }, 'iteration cannot be tested: "in" needs a list, not the text "a"'],
+    [
+      'a',
+      { operator: 'in', value: 'a' },
+      'iteration cannot be tested: "is one of" needs a list, not the text "a"',
+    ],
     ['abc', { operator: 'contains', value: 'x' }, 'iteration is "abc", which does not contain "x"'],
     [['a'], { operator: 'contains', value: 'x' }, 'iteration is ["a"], which does not hold the text "x"'],
     [5, { operator: 'contains', value: 'x' }, 'iteration is the number 5; "contains" needs a text or a list'],
@@ -32,7 +36,7 @@ describe('the reason is one plain sentence', () => {
     [
       'a',
       { operator: 'regex', value: 5 },
-      'iteration cannot be tested: "regex" needs a pattern, not the number 5',
+      'iteration cannot be tested: "matches" needs a pattern, not the number 5',
     ],
     [
       'a',
@@ -45,7 +49,7 @@ describe('the reason is one plain sentence', () => {
     [
       5,
       { operator: 'not_in', value: 5 },
-      'iteration cannot be tested: "not_in" needs a list, not the number 5',
+      'iteration cannot be tested: "is none of" needs a list, not the number 5',
     ],
     [6, { operator: 'lte', value: 5 }, 'iteration is 6, not at most 5'],
     [5, { operator: 'lt', value: 5 }, 'iteration is 5, not less than 5'],

@@ -19,7 +19,7 @@ export const isIn: OperatorKind = {
   reason: (actual, value, { show, describe }) =>
     Array.isArray(value)
       ? `is ${(hasOfType(value, variableTypeOf(actual)) ? show : describe)(actual)}, none of ${show(value)}`
-      : `cannot be tested: "in" needs a list, not ${describe(value)}`,
+      : `cannot be tested: "is one of" needs a list, not ${describe(value)}`,
   constant: value =>
     isEmpty(value) ? { holds: 'never', because: 'nothing is in an empty list' } : undefined,
   domain: value => (Array.isArray(value) ? { kind: 'one_of', values: presentIn(value) } : { kind: 'never' }),

@@ -19,7 +19,7 @@ export const notIn: OperatorKind = {
   reason: (actual, value, { show, describe }) =>
     Array.isArray(value)
       ? `is ${show(actual)}, one of ${show(value)}`
-      : `cannot be tested: "not_in" needs a list, not ${describe(value)}`,
+      : `cannot be tested: "is none of" needs a list, not ${describe(value)}`,
   constant: value =>
     isEmpty(value) ? { holds: 'always', because: 'nothing is in an empty list' } : undefined,
   domain: value => (Array.isArray(value) ? { kind: 'none_of', values: presentIn(value) } : { kind: 'never' }),

@@ -21,7 +21,8 @@ export const regex: OperatorKind = {
     return pattern.isFoundIn(actual) ? 'matched' : 'failed';
   },
   reason(actual, value, { show, describe, regexes }) {
-    if (typeof value !== 'string') return `cannot be tested: "regex" needs a pattern, not ${describe(value)}`;
+    if (typeof value !== 'string')
+      return `cannot be tested: "matches" needs a pattern, not ${describe(value)}`;
     const pattern = regexes.get(value);
     if (!pattern.ok) return `cannot be tested: ${pattern.reason}`;
     if (typeof actual !== 'string') return `is ${describe(actual)}, not a text`;
