@@ -56,7 +56,7 @@ function studio(): UserConfig {
               // But not the text editor and the long lists, which many never open.
               {
                 name: 'ui',
-                test: /renderer[\\/]ui[\\/](?!BrokenDocument|find-in-page|findable-rows|close-at-once|BudgetSlider|change-words|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonProblems|begun-texts|change-beside|json-completion|json-view|judge-json|complete-json|JsonField|TextArea|CheckList|LongList|ValueField|Gauge|Slider|StepChart|step-line|StateWord|Dialog|WhyNotButton|ListActions|ListPanel|SearchedList|Figures|format-(?:bytes|time)|use-now|tab-page|form-page|value-kind)/,
+                test: /renderer[\\/]ui[\\/](?!BrokenDocument|find-in-page|findable-rows|close-at-once|BudgetSlider|change-words|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonProblems|begun-texts|change-beside|json-completion|json-view|judge-json|complete-json|JsonField|TextArea|CheckList|LongList|ValueField|Gauge|Slider|StepChart|step-line|StateWord|Dialog|WhyNotButton|ListActions|ListPanel|SearchedList|Figures|format-(?:bytes|money|time)|use-now|tab-page|form-page|value-kind|TagField|RowList|split-list|focus-name|is-list-meant)/,
               },
               // The rules and the first tab of the drawer are the first view: as one they take less than as many.
               {
@@ -71,11 +71,14 @@ function studio(): UserConfig {
               },
               {
                 name: 'stores',
-                test: /renderer[\\/](?:stores|api)[\\/](?!rename-document)/,
+                test: /renderer[\\/](?:stores|api)[\\/](?!rename-document|live-tests|verify[\\/]try-request|use-answer|use-asking|renamed|naming-words|use-submitting|use-by-name|copy-document|rename-named|id-problem)/,
                 minShareCount: 4,
               },
               // Every file has its name in what loads first: these are one.
-              { name: 'formats', test: /renderer[\\/]ui[\\/](?:format-(?:bytes|time)|use-now)/ },
+              {
+                name: 'later',
+                test: /renderer[\\/](?:ui[\\/](?:format-(?:bytes|money|time)|use-now|TagField|RowList|split-list|focus-name|is-list-meant)|stores[\\/](?:live-tests|verify[\\/]try-request|use-answer|use-asking|renamed|naming-words|use-submitting|use-by-name|copy-document|rename-named|id-problem))/,
+              },
               // What one or two parts show comes with them.
               { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
             ],
