@@ -70,8 +70,11 @@ function useListItems(search: string): ListItem[] {
       .map(({ contract, sentence }) => ({
         id: contract.id,
         title: contract.name,
-        subtitle: sentence,
-        end: <AnswerMark contract={contract} verdict={verdicts[contract.id]} />,
+        subtitle: (
+          <>
+            <AnswerMark contract={contract} verdict={verdicts[contract.id]} /> · {sentence}
+          </>
+        ),
       }));
   }, [contracts, verdicts, search]);
 }

@@ -48,7 +48,7 @@ export function MemoriesList() {
       onSearch={setSearch}
       onSelect={memoryId => setWorkspace({ memoryId })}
       search={search}
-      searches={{ label: t('Search memories and their content'), placeholder: t('Search memories, content') }}
+      searches={{ label: t('Search memories and their content'), placeholder: t('Search') }}
       selectedId={selected?.id}
       title={t('Memories')}
     >

@@ -13,7 +13,6 @@ import { formatCounted } from '../../ui/format-number.ts';
 import type { ListItem } from '../../ui/ItemList.tsx';
 import { isListMeant } from '../../ui/is-list-meant.ts';
 import { ListActions } from '../../ui/ListActions.tsx';
-import { ListFigure } from '../../ui/ListPanel.tsx';
 import { SearchedList } from '../../ui/SearchedList.tsx';
 import { copySample, createSample, removeSample } from './logic/sample-commands.ts';
 import { PasteRequestDialog } from './PasteRequestDialog.tsx';
@@ -92,17 +91,13 @@ function firedWords(fired: number): string {
 }
 
 function listItem(sample: Sample, fired: string, total: SampleTotal | undefined): ListItem {
+  const tokens = total && total.tokens !== null ? formatCounted(total.tokens ?? 0, 'token') : '';
   const cut = total && total.cut > 0 ? t('{cut} cut', { cut: total.cut }) : '';
   return {
     id: sample.id,
     title: sample.name,
-    subtitle: [fired, cut].filter(Boolean).join(' · '),
-    end:
-      total?.tokens === null ? (
-        <span className={styles.problem}>{t('invalid')}</span>
-      ) : (
-        total && <ListFigure>{formatCounted(total.tokens ?? 0, 'token')}</ListFigure>
-      ),
+    subtitle: [fired, tokens, cut].filter(Boolean).join(' · '),
+    ...(total?.tokens === null && { end: <span className={styles.problem}>{t('invalid')}</span> }),
   };
 }
 

@@ -1,7 +1,6 @@
 import { Bug, CircleAlert, FlaskConical } from 'lucide-react';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { selectEngines, useDocuments } from '../../stores/documents.ts';
-import { findRule } from '../../stores/history.ts';
 import { openSample } from '../../stores/verify/try-request.ts';
 import { setWorkspace, showRule } from '../../stores/workspace.ts';
 import { t, told } from '../../texts/texts.ts';
@@ -12,6 +11,7 @@ import formPage from '../../ui/form-page.module.css';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './Tests.module.css';
+import { ruleNamed } from './use-tests.ts';
 import { useFaults } from './use-whole.ts';
 
 type Faults = Output<'tests.mutate'>;
@@ -70,13 +70,14 @@ function Score({ faults: { score, killed, survived, equivalent, open } }: { read
 function SurvivorRow({ survivor }: { readonly survivor: Survivor }) {
   const { rule, words, witness, changes } = survivor;
   const engines = useDocuments(selectEngines);
-  const name =
-    findRule({ engines }, { engineId: rule.engine_id, ruleId: rule.rule_id })?.name ?? rule.rule_id;
+  const nameOf = (of: string) => ruleNamed(engines, of) ?? of;
+  const name = nameOf(`${rule.engine_id}/${rule.rule_id}`);
+  const changed = changeWords(changes, nameOf);
   const attempt = () => {
     if (!witness) return;
     openSample(
       t('unnoticed: {rule_id} {words}', { rule_id: name, words: told(words) }).slice(0, 200),
-      changeWords(changes),
+      changed,
       witness,
     );
     setWorkspace({ view: 'samples' });
@@ -90,7 +91,7 @@ function SurvivorRow({ survivor }: { readonly survivor: Survivor }) {
             <TextLink onPress={() => showRule(rule.engine_id, rule.rule_id)}>{name}</TextLink> {told(words)}
           </span>
         </span>
-        <span className={styles.actual}>{changeWords(changes)}</span>
+        <span className={styles.actual}>{changed}</span>
       </span>
       {witness ? (
         <Button icon={FlaskConical} onPress={attempt} variant="quiet">
@@ -102,7 +103,7 @@ function SurvivorRow({ survivor }: { readonly survivor: Survivor }) {
 }
 
 /** What a request comes to instead: "adds security-checklist; no longer adds product-brief". */
-function changeWords(changes: Survivor['changes']): string {
+function changeWords(changes: Survivor['changes'], nameOf: (rule: string) => string): string {
   if (!changes) return '';
   const { adds, no_longer_adds: loses, fires, no_longer_fires: rests, order } = changes;
   const parts = [
@@ -110,10 +111,10 @@ function changeWords(changes: Survivor['changes']): string {
     loses.length > 0 ? t('no longer adds {loses}', { loses: loses.join(', ') }) : '',
     order ? t('adds in another order: {order}', { order: order.join(', ') }) : '',
     adds.length + loses.length === 0 && !order && fires.length > 0
-      ? t('{fires} fires', { fires: fires.join(', ') })
+      ? t('{fires} fires', { fires: fires.map(nameOf).join(', ') })
       : '',
     adds.length + loses.length === 0 && !order && rests.length > 0
-      ? t('{rests} does not fire', { rests: rests.join(', ') })
+      ? t('{rests} does not fire', { rests: rests.map(nameOf).join(', ') })
       : '',
   ];
   return parts.filter(part => part !== '').join('; ');

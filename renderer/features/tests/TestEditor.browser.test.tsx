@@ -101,6 +101,29 @@ it('shows what is missing, and adds the tests that are made of it', async () => 
   expect(useDocuments.getState().working.tests.made?.name).toBe('R: does not fire');
 });
 
+it('names the rules that a fault lets fire or keeps from firing as they are named here', async () => {
+  const at = { engine_id: 'review-rules', rule_id: 'security-for-risk' };
+  const changes = {
+    fires: [],
+    adds: [],
+    no_longer_adds: [],
+    no_longer_fires: ['review-rules/security-for-risk'],
+  };
+  shared.weft?.answer({
+    'tests.mutate': {
+      ...{ score: 0, killed: 0, survived: 1, equivalent: 0, open: 0, equivalents: [], undecided: [] },
+      survivors: [{ kind: 'mute_rule', rule: at, words: 'is muted', changes }],
+    },
+  });
+  const screen = await showPanel(<TestEditor />);
+  await screen.getByRole('tab', { name: 'Faults' }).click();
+  await expect.element(screen.getByText('Security for risky changes is muted')).toBeVisible();
+  await expect
+    .element(screen.getByText('Security for risky changes does not fire', { exact: true }))
+    .toBeVisible();
+  await expect.element(screen.getByText(/review-rules/)).not.toBeInTheDocument();
+});
+
 it.runIf(inject('isLong'))(
   'expects a contract by the form, and says where it does not speak of the request',
   async () => {

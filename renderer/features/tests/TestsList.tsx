@@ -64,8 +64,12 @@ function useListItems(search: string): ListItem[] {
       .map(test => ({
         id: test.id,
         title: test.name,
-        subtitle: formatCounted(test.expect.length, 'expectation'),
-        end: <StandingMark state={standingOf(test).state} />,
+        subtitle: (
+          <>
+            <StandingMark state={standingOf(test).state} /> ·{' '}
+            {formatCounted(test.expect.length, 'expectation')}
+          </>
+        ),
       }));
   }, [tests, standingOf, search]);
 }

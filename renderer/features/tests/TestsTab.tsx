@@ -80,12 +80,12 @@ interface FailingProps {
   readonly actual: string;
 }
 
-/** "About style is there, but no rule adds it". */
+/** "Expected: About style is in the context, but nothing adds it". */
 function Failing({ expectation, expected, actual }: FailingProps) {
   const words = useRuleWords(expectation) ?? told(expected);
   return (
     <span className={styles.actual}>
-      {t('{expected}, but {actual}', { expected: words, actual: told(actual) })}
+      {t('Expected: {expected}, but {actual}', { expected: words, actual: told(actual) })}
     </span>
   );
 }

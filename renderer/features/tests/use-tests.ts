@@ -70,12 +70,17 @@ function stateByRules(judged: readonly Judgement[] | undefined): TestStanding['s
 export function useRuleWords(expectation: Expectation): string | undefined {
   const engines = useDocuments(selectEngines);
   if (expectation.kind !== 'fires' && expectation.kind !== 'silent') return undefined;
-  const [engineId = '', ruleId = ''] = expectation.rule.split('/');
-  const name = findRule({ engines }, { engineId, ruleId })?.name;
+  const name = ruleNamed(engines, expectation.rule);
   if (name === undefined) return undefined;
   return expectation.kind === 'fires'
     ? t('{fires} fires', { fires: name })
     : t('{rests} does not fire', { rests: name });
+}
+
+/** The name that the rule `engine/rule` has here; undefined where there is no such rule. */
+export function ruleNamed(engines: DocumentsState['working']['engines'], rule: string): string | undefined {
+  const [engineId = '', ruleId = ''] = rule.split('/');
+  return findRule({ engines }, { engineId, ruleId })?.name;
 }
 
 /** Makes an empty test and shows it: it asks for its sample, where there are some. */
