@@ -21,33 +21,39 @@ export interface RunningWeft {
   close(): void;
 }
 
-const probeMs = 1000;
+/** How long a server has to say which project it has open: where one may have it, and where one must. */
+export const patience = { usual: 1000, ofTheRefused: 15_000 } as const;
 
 /** Finds the `weft serve` that has the project open, by the token files of this user. */
 export async function findRunningWeft(
   userDataDir: string,
   project: string,
+  patienceMs: number = patience.usual,
 ): Promise<RunningWeft | undefined> {
   const path = await realpath(project);
-  for (const way of await findServers(userDataDir)) {
+  const ways = await findServers(userDataDir);
+  // All at once: nobody waits for one that hangs but who has nobody else to ask.
+  const asked = ways.map(async way => {
     const client = createClientOf(() => way);
-    const info = await probe(client);
-    if (info?.path === path) return runningWeft(client, way, path);
-  }
-  return undefined;
+    const info = await probe(client, patienceMs);
+    return info?.path === path ? runningWeft(client, way, path, patienceMs) : Promise.reject(noSuchProject);
+  });
+  return Promise.any(asked).catch(() => undefined);
 }
 
+const noSuchProject = new Error('the server has another project open, or does not answer');
+
 /** What is open there; undefined where nobody answers to this token. */
-async function probe(client: WeftClient): Promise<ProjectInfo | undefined> {
+async function probe(client: WeftClient, timeoutMs: number): Promise<ProjectInfo | undefined> {
   try {
-    return await client.call('project.info', {}, { timeoutMs: probeMs });
+    return await client.call('project.info', {}, { timeoutMs });
   } catch (error) {
     if (error instanceof WeftError) return undefined;
     throw error;
   }
 }
 
-function runningWeft(client: WeftClient, way: ServerWay, path: string): RunningWeft {
+function runningWeft(client: WeftClient, way: ServerWay, path: string, patienceMs: number): RunningWeft {
   const known = { isSure: false };
   // The user may open another project there, or take back the trust.
   const subscription = client.events.subscribe(
@@ -64,7 +70,7 @@ function runningWeft(client: WeftClient, way: ServerWay, path: string): RunningW
   return {
     async ask(caller, name, input) {
       if (!known.isSure) {
-        const info = await probe(client);
+        const info = await probe(client, patienceMs);
         if (info?.path !== path) return 'absent';
         if (info.trusted === false) return failure(untrusted(path));
         known.isSure = true;

@@ -12,7 +12,7 @@ import type { Dispatch } from '../shells/dispatch-port.ts';
 import type { WeftPort } from '../shells/mcp/weft-port.ts';
 import { openingProcedures } from './host-place.ts';
 import { type JoinOptions, joinHost, type NoHost } from './join-host.ts';
-import { callThere, findRunningWeft, followBy, type RunningWeft } from './running-weft.ts';
+import { callThere, findRunningWeft, followBy, patience, type RunningWeft } from './running-weft.ts';
 
 /** The Weft behind a door, wherever it runs. */
 export interface WeftDoor extends WeftPort {
@@ -171,9 +171,11 @@ function createServerDoor({ userDataDir, project, asksServers, own }: DoorOption
     return portOfApp((caller, name, input) => dispatch(app, caller, name, input), app.events.subscribe);
   };
   const state: { other: Promise<RunningWeft | undefined> | undefined } = { other: undefined };
-  const lookAgain = (): Promise<RunningWeft | undefined> => {
+  const lookAgain = (patienceMs?: number): Promise<RunningWeft | undefined> => {
     state.other =
-      project === null || !asksServers ? Promise.resolve(undefined) : findRunningWeft(userDataDir, project);
+      project === null || !asksServers
+        ? Promise.resolve(undefined)
+        : findRunningWeft(userDataDir, project, patienceMs);
     return state.other;
   };
   const other = () => state.other ?? lookAgain();
@@ -184,7 +186,8 @@ function createServerDoor({ userDataDir, project, asksServers, own }: DoorOption
   const askHere: Dispatch = async (...call) => {
     const reply = await (await ownPort()).dispatch(...call);
     if (!isBusy(reply)) return reply;
-    const answer = await (await lookAgain())?.ask(...call);
+    // Somebody has it: a machine that is busy is no reason to be refused by who would have done it.
+    const answer = await (await lookAgain(patience.ofTheRefused))?.ask(...call);
     return answer === undefined || typeof answer === 'string' ? reply : answer;
   };
   const askAgain: Dispatch = async (...call) => {

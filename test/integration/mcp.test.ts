@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { patience } from '../../electron/host/running-weft.ts';
 import { callEveryTool, toolsWithCalls } from '../support/mcp-tool-calls.ts';
 import { isLong } from '../support/property-runs.ts';
 import { runWeftHere } from '../support/run-command-here.ts';
@@ -329,6 +330,20 @@ describe('a project that is open elsewhere', () => {
     await startServer();
     await lockAtServer();
     expect((await record(client, 'Later')).isError).toBe(undefined);
+    await stopServer();
+  });
+
+  it('is waited for where it has the right to write and is slow to answer', async () => {
+    const client = await connect('stdio');
+    await client.callTool({ name: 'rule_list', arguments: {} });
+    await startServer();
+    expect((await lockAtServer()).status).toBe(200);
+    running.server?.kill('SIGSTOP');
+    const recorded = record(client, 'Slow');
+    // Twice as long as one has that need not have the project.
+    await new Promise(resume => setTimeout(resume, 2 * patience.usual));
+    running.server?.kill('SIGCONT');
+    expect((await recorded).isError).toBe(undefined);
     await stopServer();
   });
 
