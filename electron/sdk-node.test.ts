@@ -23,8 +23,8 @@ function newUser(): string {
 }
 
 /** A server with a project of its own, which other programs of the user can find. */
-async function announced(user: string) {
-  const app = await serveApp();
+async function announced(user: string, before?: () => Promise<void>) {
+  const app = await serveApp({}, before);
   const project = await app.openEmpty();
   await announceServer(user, { port: portOf(app.origin), token: app.token, address });
   return { ...app, project };
@@ -118,6 +118,23 @@ it('takes the host of the project it runs in, beside a server the host of no oth
   await writeFile(one.host.place.file, text.replace('"protocol":1', '"protocol":99'));
   cwd.mockReturnValue(one.project);
   expect((await createClient().call('project.info')).path).toBe(server.project);
+});
+
+it('asks who is silent once more, and takes no other for it', async () => {
+  const user = newUser();
+  await announced(user);
+  const asked = Promise.withResolvers<void>();
+  const calls = { count: 0 };
+  // The first call has its answer once there is a second one.
+  const busy = await announced(user, async () => {
+    calls.count += 1;
+    if (calls.count > 1) asked.resolve();
+    await asked.promise;
+  });
+  vi.spyOn(process, 'cwd').mockReturnValue(busy.project);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect((await createClient().call('project.info')).path).toBe(busy.project);
+  expect(calls.count).toBe(3);
 });
 
 it('tells nobody the token who only listens where a server should be', async () => {

@@ -52,21 +52,32 @@ function forgottenWhenBroken(way: ServerWay, forget: () => void): ServerWay {
   };
 }
 
-const probeMs = 2000;
+/** How long each has to say which project it has; whoever is silent then is asked once more before another is taken. */
+const patience = { usual: 2000, ofTheSilent: 15_000 } as const;
 
 interface Candidate {
   readonly way: ServerWay;
-  /** The folder of the project that is open there. */
-  readonly project: string | null;
+  /** The folder of the project that is open there; undefined where it runs and does not answer. */
+  readonly project: string | null | undefined;
 }
 
 /** The server or host whose project this program runs in, else the only server, else the only host. */
 async function findServer(token: string | undefined): Promise<ServerWay> {
   const userDataDir = findUserDataDir();
-  const isKnown = (way: ServerWay) => token === undefined || way.token === token;
-  const probeAll = async (ways: readonly ServerWay[]): Promise<Candidate[]> =>
-    (await Promise.all(ways.filter(isKnown).map(probe))).flatMap(found => found ?? []);
   const place = await realpath(process.cwd());
+  const isHere = ({ project }: Candidate) => typeof project === 'string' && encloses(project, place);
+  const probeAll = async (announced: readonly ServerWay[]): Promise<Candidate[]> => {
+    const ways = announced.filter(way => token === undefined || way.token === token);
+    const found = await Promise.all(ways.map(way => probe(way, patience.usual)));
+    if (found.some(one => one && isHere(one))) return found.flatMap(one => one ?? []);
+    const last = found.flatMap(one => {
+      if (one === undefined) return [];
+      return one.project === undefined
+        ? probe(one.way, patience.ofTheSilent).then(later => later ?? one)
+        : one;
+    });
+    return Promise.all(last);
+  };
   const announced = (await findHosts(hostsFolder(userDataDir))).filter(
     ({ owner }) => owner.protocol === hostProtocol,
   );
@@ -76,30 +87,33 @@ async function findServer(token: string | undefined): Promise<ServerWay> {
   const hosts = await probeAll(near.map(({ way }) => way));
   // A server may be the host as well; it then comes first.
   const here = [...servers, ...hosts]
-    .filter(({ project }) => project !== null && encloses(project, place))
+    .filter(isHere)
     .sort((left, right) => (right.project?.length ?? 0) - (left.project?.length ?? 0))[0];
+  if (here !== undefined) return here.way;
   const [first, ...others] = servers.length > 0 ? servers : hosts;
   if (first === undefined)
     throw new WeftError(
       'unreachable',
       'no Weft runs for this user; start it with "weft serve", or "weft host" in a project, or give its url',
     );
-  if (here === undefined && others.length > 0)
+  if (others.length > 0)
     throw new WeftError(
       'invalid_input',
       `several Weft run, give the url of one, or run in its project: ${nameAll([first, ...others])}`,
     );
-  return (here ?? first).way;
+  if (first.project === undefined)
+    throw new WeftError('unreachable', `the only Weft that runs for this user is ${nameAll([first])}`);
+  return first.way;
 }
 
-/** Undefined where nobody proves to be that server, or answers. */
-async function probe(way: ServerWay): Promise<Candidate | undefined> {
+/** Undefined where nobody proves to be that server. */
+async function probe(way: ServerWay, timeoutMs: number): Promise<Candidate | undefined> {
   try {
-    const info = await createClientOf(() => way).call('project.info', {}, { timeoutMs: probeMs });
+    const info = await createClientOf(() => way).call('project.info', {}, { timeoutMs });
     return { way, project: info.path ?? null };
   } catch (error) {
-    if (error instanceof WeftError) return undefined;
-    throw error;
+    if (!(error instanceof WeftError)) throw error;
+    return error.code === 'deadline' ? { way, project: undefined } : undefined;
   }
 }
 
@@ -112,6 +126,6 @@ const nameAll = (candidates: readonly Candidate[]): string =>
   candidates
     .map(({ way, project }) => {
       const name = way.server.host === socketHost ? 'a host' : way.server.origin;
-      return `${name} (${project ?? 'no project'})`;
+      return `${name} (${project === undefined ? 'does not answer' : (project ?? 'no project')})`;
     })
     .join(', ');

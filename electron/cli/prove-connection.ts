@@ -11,7 +11,8 @@ export interface ServerPlace {
   readonly token: string;
 }
 
-const proofTimeoutMs = 5000;
+/** Of a server that is kept busy; whoever has no time so long says so. */
+const proofTimeoutMs = 15_000;
 /** A proof and its head, with room to spare. */
 const maxProofBytes = 8192;
 /** What requests name as their host. */

@@ -26,12 +26,19 @@ export interface ServedApp extends AppHarness {
   restart(): Promise<void>;
 }
 
-export async function serveApp(options: Partial<AppOptions> = {}): Promise<ServedApp> {
+/** `before` is waited for before each call. */
+export async function serveApp(
+  options: Partial<AppOptions> = {},
+  before = async (): Promise<void> => {},
+): Promise<ServedApp> {
   const harness = startApp(options);
   const credentials = createCredentials(createSecret());
   const start = (port: number) =>
     startHttpShell({
-      dispatch: (caller, name, input) => dispatch(harness.app, caller, name, input),
+      async dispatch(caller, name, input) {
+        await before();
+        return dispatch(harness.app, caller, name, input);
+      },
       subscribe: harness.app.events.subscribe,
       credentials,
       bundleDir: harness.userDataDir,
