@@ -98,7 +98,7 @@ describe.each<[string, OperatorKind]>([
       expect(engineSchema.safeParse(engine(rule('r', condition([2, 5])))).success).toBe(true);
       expect(problems.map(list => list.map(({ code, message }) => `${code}: ${message}`))).toEqual([
         [],
-        ['wrong_operand: "within" needs a list of values'],
+        ['wrong_operand: "is within" needs a list of values'],
         ['wrong_operand: "within" needs two numbers, the lower one first'],
         ['wrong_operand: "within" needs two numbers, the lower one first'],
       ]);
