@@ -18,7 +18,7 @@ export interface SurfaceOptions {
 
 /** What makes a program with a surface the host of whatever project is open in it. */
 export interface SurfaceHost {
-  /** Takes over from who was the host; where that has a surface too, it stays the host. */
+  /** Takes over from who was the host; where that has a surface too, it stays the host as long as it has the project. */
   take(project: string): Promise<void>;
   /** Nothing is answered any more; doors that are connected get a host in the background. */
   drain(): Promise<void>;
@@ -32,12 +32,16 @@ const patienceMs = 4000;
 /** How long its successor may take until it waits for the project. */
 const successorMs = 5000;
 
+/** How often a surface that is not the host of its project looks whether it can be by now. */
+const lookMs = 5000;
+
 export function createSurfaceHost({ app, env, distDir, hostProgram }: SurfaceOptions): SurfaceHost {
-  const state: { host: RunningHost | undefined; project: string | undefined; isEnding: boolean } = {
-    host: undefined,
-    project: undefined,
-    isEnding: false,
-  };
+  const state: {
+    host: RunningHost | undefined;
+    project: string | undefined;
+    isEnding: boolean;
+    nextLook: NodeJS.Timeout | undefined;
+  } = { host: undefined, project: undefined, isEnding: false, nextLook: undefined };
   let turns = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     turns = turns.then(work).catch(error => app.options.logger.warn('no host', { error: String(error) }));
@@ -71,6 +75,17 @@ export function createSurfaceHost({ app, env, distDir, hostProgram }: SurfaceOpt
     };
     state.host = await takeOver({ app, distDir, project, onDrain });
     state.project = state.host === undefined ? undefined : project;
+    if (state.host === undefined) lookLater(project);
+  };
+  // The host before may end later, or be slow to: one that is kept out for good would be refused what the next one writes.
+  const lookLater = (project: string): void => {
+    clearTimeout(state.nextLook);
+    const look = async (): Promise<void> => {
+      if (state.host !== undefined || app.projects.held()?.path !== project) return;
+      if (await hasSurface(app, project)) lookLater(project);
+      else await take(project);
+    };
+    state.nextLook = setTimeout(() => void inTurn(look), lookMs).unref();
   };
   const announceAnew = async (project: string): Promise<void> => {
     if (state.project !== project) return;
@@ -91,11 +106,18 @@ export function createSurfaceHost({ app, env, distDir, hostProgram }: SurfaceOpt
       forget();
       return inTurn(async () => {
         state.isEnding = true;
+        clearTimeout(state.nextLook);
         await leave();
       });
     },
     close: () => inTurn(release),
   };
+}
+
+/** Whether the host of the project has a surface too, and lives. */
+async function hasSurface({ options: { userDataDir } }: App, project: string): Promise<boolean> {
+  const found = await findHost(userDataDir, project);
+  return found !== undefined && !found.owner.background && (await isRunning(found.owner)) !== false;
 }
 
 const noWork = async (): Promise<void> => {};

@@ -80,6 +80,24 @@ it('a server takes over from the host in the background, and leaves its clients 
   expect(await summaries(project)).toEqual(['at the server', 'in the background', 'in the background again']);
 });
 
+it('a second server is the host once the first one has gone', async () => {
+  const project = await hostedProject();
+  const serve = async () => {
+    const server = startWeft(['serve', '--port', '0'], project.place);
+    onTestFinished(() => void server.kill('SIGTERM'));
+    await waitForOutput(server, /studio: /);
+    return server;
+  };
+  const first = await serve();
+  const second = await serve();
+  expect(await project.hostPid()).toBe(first.pid);
+  first.kill('SIGTERM');
+  await untilGone(first.pid ?? 0);
+  await expect.poll(() => project.hostPid()).toBe(second.pid);
+  second.kill('SIGTERM');
+  await untilGone(second.pid ?? 0);
+});
+
 it('tells who the host is, ends it, starts another one and prints its log', async () => {
   const project = await hostedProject();
   expect(await project.weft(['host', 'status'])).toMatchObject({ code: 1 });
