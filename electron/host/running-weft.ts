@@ -36,9 +36,10 @@ export async function findRunningWeft(
   const asked = ways.map(async way => {
     const client = createClientOf(() => way);
     const info = await probe(client, patienceMs);
-    return info?.path === path ? runningWeft(client, way, path, patienceMs) : Promise.reject(noSuchProject);
+    return info?.path === path ? { client, way } : Promise.reject(noSuchProject);
   });
-  return Promise.any(asked).catch(() => undefined);
+  const found = await Promise.any(asked).catch(() => undefined);
+  return found && runningWeft(found.client, found.way, path, patienceMs);
 }
 
 const noSuchProject = new Error('the server has another project open, or does not answer');
