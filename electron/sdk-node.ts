@@ -66,31 +66,42 @@ async function findServer(token: string | undefined): Promise<ServerWay> {
   const userDataDir = findUserDataDir();
   const place = await realpath(process.cwd());
   const isHere = ({ project }: Candidate) => typeof project === 'string' && encloses(project, place);
-  const probeAll = async (announced: readonly ServerWay[]): Promise<Candidate[]> => {
-    const ways = announced.filter(way => token === undefined || way.token === token);
-    const found = await Promise.all(ways.map(way => probe(way, patience.usual)));
-    if (found.some(one => one && isHere(one))) return found.flatMap(one => one ?? []);
-    const last = found.flatMap(one => {
-      if (one === undefined) return [];
-      return one.project === undefined
-        ? probe(one.way, patience.ofTheSilent).then(later => later ?? one)
-        : one;
-    });
-    return Promise.all(last);
-  };
-  const announced = (await findHosts(hostsFolder(userDataDir))).filter(
-    ({ owner }) => owner.protocol === hostProtocol,
+  const isKnown = (way: ServerWay) => token === undefined || way.token === token;
+  const servers = (await findServers(userDataDir)).filter(isKnown);
+  const hosts = (await findHosts(hostsFolder(userDataDir))).filter(
+    ({ owner, way }) => owner.protocol === hostProtocol && isKnown(way),
   );
-  const servers = await probeAll(await findServers(userDataDir));
-  // Hosts come and go with every command elsewhere: beside a server they count where the program is in their project.
-  const near = announced.filter(({ owner }) => servers.length === 0 || encloses(owner.project, place));
-  const hosts = await probeAll(near.map(({ way }) => way));
+  const { near = [], far = [] } = Object.groupBy(hosts, ({ owner }) =>
+    encloses(owner.project, place) ? 'near' : 'far',
+  );
   // A server may be the host as well; it then comes first.
-  const here = [...servers, ...hosts]
+  const asked = await askAll([...servers, ...near.map(({ way }) => way)]);
+  const found = asked.some(isHere) ? asked : await askSilent(asked);
+  const [here] = found
     .filter(isHere)
-    .sort((left, right) => (right.project?.length ?? 0) - (left.project?.length ?? 0))[0];
+    .sort((left, right) => (right.project?.length ?? 0) - (left.project?.length ?? 0));
   if (here !== undefined) return here.way;
-  const [first, ...others] = servers.length > 0 ? servers : hosts;
+  const isServer = ({ way }: Candidate) => servers.includes(way);
+  const beside = found.filter(one => isServer(one) || one.project === undefined);
+  // Hosts come and go with every command elsewhere: beside a server they count where the program is in their project.
+  const others = found.some(isServer) ? [] : await askSilent(await askAll(far.map(({ way }) => way)));
+  return theOnly([...beside, ...others]);
+}
+
+/** Those who prove to be what they are announced as. */
+async function askAll(ways: readonly ServerWay[]): Promise<Candidate[]> {
+  const found = await Promise.all(ways.map(way => probe(way, patience.usual)));
+  return found.flatMap(one => one ?? []);
+}
+
+async function askSilent(candidates: readonly Candidate[]): Promise<Candidate[]> {
+  const again = candidates.map(async one =>
+    one.project === undefined ? ((await probe(one.way, patience.ofTheSilent)) ?? one) : one,
+  );
+  return Promise.all(again);
+}
+
+function theOnly([first, ...others]: readonly Candidate[]): ServerWay {
   if (first === undefined)
     throw new WeftError(
       'unreachable',

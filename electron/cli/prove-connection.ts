@@ -11,7 +11,7 @@ export interface ServerPlace {
   readonly token: string;
 }
 
-/** Of a server that is kept busy; whoever has no time so long says so. */
+/** Of a server that is kept busy; whoever has no time so long stops it. */
 const proofTimeoutMs = 15_000;
 /** A proof and its head, with room to spare. */
 const maxProofBytes = 8192;
@@ -19,16 +19,25 @@ const maxProofBytes = 8192;
 export const hostHeader = ({ address, port }: ServerPlace): string =>
   port === undefined ? socketHost : authorityOf(address, port);
 
-/** A connection at whose other end somebody knows the token; rejects when nobody shows it in time. */
-export async function connectProven(place: ServerPlace, patienceMs = proofTimeoutMs): Promise<Socket> {
+/** A connection at whose other end somebody knows the token; rejects when nobody shows it in time, or the caller stops it. */
+export async function connectProven(
+  place: ServerPlace,
+  patienceMs = proofTimeoutMs,
+  signal?: AbortSignal,
+): Promise<Socket> {
+  signal?.throwIfAborted();
   const { address, port } = place;
   const socket = port === undefined ? connect(address) : connect(port, address);
+  const stop = () => socket.destroy();
+  signal?.addEventListener('abort', stop);
   try {
     await proveConnection(socket, place, patienceMs);
     return socket;
   } catch (error) {
     socket.destroy();
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', stop);
   }
 }
 

@@ -1,4 +1,5 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { httpJson, type Impostor, nonceOf, type Say, startImpostor } from '../../test/support/impostor.ts';
 import { createClient, createClientOf, WeftError } from '../sdk/create-client.ts';
 import { createCredentials, createSecret } from '../shells/http/credentials.ts';
@@ -74,6 +75,23 @@ describe('a server that knows the token', () => {
     await close();
     expect(await tryAll(clientAt(port))).toEqual(['unreachable', 'unreachable']);
   });
+});
+
+it('a call that is given up lets go of a connection at which nobody has said anything', async () => {
+  // So that nothing ends it but the call.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const gone = Promise.withResolvers<string>();
+  const silent = createServer(socket => {
+    socket.on('close', () => gone.resolve('gone')).on('error', () => {});
+    socket.resume();
+  });
+  await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo; // listens on a port
+  const call = clientAt(port).call('project.info', {}, { timeoutMs: 50 });
+  await expect(call).rejects.toMatchObject({ code: 'deadline' });
+  expect(await gone.promise).toBe('gone');
 });
 
 /** Answers everything as if it were Weft, with `proof` where one is asked for. */

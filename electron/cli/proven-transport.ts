@@ -1,4 +1,4 @@
-import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import type { Answer, Call, ServerWay } from '../sdk/transport.ts';
@@ -34,8 +34,11 @@ class ProvenAgent extends Agent {
     this.#place = place;
   }
 
-  override createConnection(_: unknown, callback?: (error: Error | null, socket: Socket) => void): undefined {
-    connectProven(this.#place).then(
+  override createConnection(
+    { stoppedBy }: ProvenOptions,
+    callback?: (error: Error | null, socket: Socket) => void,
+  ): undefined {
+    connectProven(this.#place, undefined, stoppedBy).then(
       socket => callback?.(null, socket),
       // Whoever hears of an error looks at nothing else.
       (error: Error) => callback?.(error, undefined as never),
@@ -43,9 +46,15 @@ class ProvenAgent extends Agent {
   }
 }
 
+/** Node ends a request that has no connection yet once it has one; the signal ends the connection as well. */
+interface ProvenOptions extends RequestOptions {
+  readonly stoppedBy?: AbortSignal | undefined;
+}
+
 function sendOver(agent: Agent, address: URL, { method, headers, body, signal }: Call): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asking: ClientRequest = request(address, { agent, method, headers, signal });
+    const options: ProvenOptions = { agent, method, headers, signal, stoppedBy: signal };
+    const asking: ClientRequest = request(address, options);
     asking.once('error', reject);
     asking.once('response', response => resolve(answerOf(response)));
     asking.end(body);

@@ -32,8 +32,8 @@ const patienceMs = 4000;
 /** How long its successor may take until it waits for the project. */
 const successorMs = 5000;
 
-/** How often a surface that is not the host of its project looks whether it can be by now. */
-const lookMs = 5000;
+/** How often a surface that is not the host of its project looks whether it can be by now, and where that fails. */
+const look = { usualMs: 5000, failedMs: 60_000 } as const;
 
 export function createSurfaceHost({ app, env, distDir, hostProgram }: SurfaceOptions): SurfaceHost {
   const state: {
@@ -73,19 +73,22 @@ export function createSurfaceHost({ app, env, distDir, hostProgram }: SurfaceOpt
       if (why === movedWhy) void inTurn(release);
       if (why === unfoundWhy) void inTurn(() => announceAnew(project));
     };
+    lookLater(project, look.failedMs);
     state.host = await takeOver({ app, distDir, project, onDrain });
     state.project = state.host === undefined ? undefined : project;
-    if (state.host === undefined) lookLater(project);
+    if (state.host === undefined) lookLater(project, look.usualMs);
+    else clearTimeout(state.nextLook);
   };
   // The host before may end later, or be slow to: one that is kept out for good would be refused what the next one writes.
-  const lookLater = (project: string): void => {
+  const lookLater = (project: string, afterMs: number): void => {
     clearTimeout(state.nextLook);
-    const look = async (): Promise<void> => {
-      if (state.host !== undefined || app.projects.held()?.path !== project) return;
-      if (await hasSurface(app, project)) lookLater(project);
+    if (state.isEnding) return;
+    const takeByNow = async (): Promise<void> => {
+      if (state.isEnding || state.host !== undefined || app.projects.held()?.path !== project) return;
+      if (await hasSurface(app, project)) lookLater(project, look.usualMs);
       else await take(project);
     };
-    state.nextLook = setTimeout(() => void inTurn(look), lookMs).unref();
+    state.nextLook = setTimeout(() => void inTurn(takeByNow), afterMs).unref();
   };
   const announceAnew = async (project: string): Promise<void> => {
     if (state.project !== project) return;
@@ -104,9 +107,9 @@ export function createSurfaceHost({ app, env, distDir, hostProgram }: SurfaceOpt
     take: project => inTurn(() => take(project)),
     drain() {
       forget();
+      state.isEnding = true;
+      clearTimeout(state.nextLook);
       return inTurn(async () => {
-        state.isEnding = true;
-        clearTimeout(state.nextLook);
         await leave();
       });
     },
@@ -117,7 +120,9 @@ export function createSurfaceHost({ app, env, distDir, hostProgram }: SurfaceOpt
 /** Whether the host of the project has a surface too, and lives. */
 async function hasSurface({ options: { userDataDir } }: App, project: string): Promise<boolean> {
   const found = await findHost(userDataDir, project);
-  return found !== undefined && !found.owner.background && (await isRunning(found.owner)) !== false;
+  if (found === undefined || found.owner.background) return false;
+  // Of a process that cannot be seen the lock says it.
+  return (await isRunning(found.owner)) ?? !(await isNobodyHost(hostPlace(userDataDir, project)));
 }
 
 const noWork = async (): Promise<void> => {};

@@ -170,15 +170,30 @@ function createServerDoor({ userDataDir, project, asksServers, own }: DoorOption
     const { portOfApp } = await import('../shells/mcp/port-of-app.ts');
     return portOfApp((caller, name, input) => dispatch(app, caller, name, input), app.events.subscribe);
   };
-  const state: { other: Promise<RunningWeft | undefined> | undefined } = { other: undefined };
-  const lookAgain = (patienceMs?: number): Promise<RunningWeft | undefined> => {
-    state.other =
-      project === null || !asksServers
-        ? Promise.resolve(undefined)
-        : findRunningWeft(userDataDir, project, patienceMs);
+  const state: {
+    other: Promise<RunningWeft | undefined> | undefined;
+    sought: Promise<RunningWeft | undefined> | undefined;
+  } = { other: undefined, sought: undefined };
+  const look = async (patienceMs?: number): Promise<RunningWeft | undefined> =>
+    project === null || !asksServers ? undefined : findRunningWeft(userDataDir, project, patienceMs);
+  const other = (): Promise<RunningWeft | undefined> => {
+    state.other ??= look();
     return state.other;
   };
-  const other = () => state.other ?? lookAgain();
+  /** For all that are refused meanwhile; what only reads does not wait for it. */
+  const seek = (): Promise<RunningWeft | undefined> => {
+    state.sought ??= (async () => {
+      const found = await look(patience.ofTheRefused);
+      if (found !== undefined) {
+        await leave();
+        state.other = Promise.resolve(found);
+      }
+      return found;
+    })().finally(() => {
+      state.sought = undefined;
+    });
+    return state.sought;
+  };
   const leave = async (): Promise<void> => {
     (await state.other)?.close();
     state.other = undefined;
@@ -187,13 +202,13 @@ function createServerDoor({ userDataDir, project, asksServers, own }: DoorOption
     const reply = await (await ownPort()).dispatch(...call);
     if (!isBusy(reply)) return reply;
     // Somebody has it: a machine that is busy is no reason to be refused by who would have done it.
-    const answer = await (await lookAgain(patience.ofTheRefused))?.ask(...call);
+    const answer = await (await seek())?.ask(...call);
     return answer === undefined || typeof answer === 'string' ? reply : answer;
   };
   const askAgain: Dispatch = async (...call) => {
     await leave();
     const answer = await (await other())?.ask(...call);
-    return answer === undefined || typeof answer === 'string' ? (await ownPort()).dispatch(...call) : answer;
+    return answer === undefined || typeof answer === 'string' ? askHere(...call) : answer;
   };
   return {
     async dispatch(...call) {
