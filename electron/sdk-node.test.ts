@@ -139,6 +139,20 @@ it('asks who is silent once more, and takes no other for it', async () => {
   expect(calls.count).toBeGreaterThan(1);
 });
 
+it('goes on to no other project once the host of its own has gone', async () => {
+  const user = newUser();
+  const { project, host } = await hosted(user);
+  vi.spyOn(process, 'cwd').mockReturnValue(project);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const client = createClient();
+  expect((await client.call('project.info')).path).toBe(project);
+  await announced(user);
+  await host.close();
+  const answers = [await told(client.call('project.info')), await told(client.call('project.info'))];
+  expect(answers.filter(answer => !answer.startsWith('unreachable: '))).toEqual([]);
+  expect(await told(createClient().call('project.info'))).toBe('answered');
+});
+
 it('takes no server of another project for the host of its own, which is silent', async () => {
   const user = newUser();
   const project = temporaryFolder();

@@ -19,12 +19,15 @@ export function createClient(given: ClientOptions = {}): WeftClient {
 
 /** Looks once, and again after the way to that server broke: another launch may serve now. */
 function createFinder({ token }: ClientOptions): FindWay {
-  const found: { way?: Promise<ServerWay> | undefined } = {};
+  const found: { way?: Promise<ServerWay> | undefined; own?: string | undefined } = {};
   const forget = () => {
     found.way = undefined;
   };
   return () => {
-    found.way ??= findServer(token).then(way => forgottenWhenBroken(way, forget));
+    found.way ??= findServer(token, found.own).then(({ way, own }) => {
+      found.own ??= own;
+      return forgottenWhenBroken(way, forget);
+    });
     found.way.catch(forget);
     return found.way;
   };
@@ -61,8 +64,17 @@ interface Candidate {
   readonly project: string | null | undefined;
 }
 
-/** The server or host whose project this program runs in, else the only server, else the only host. */
-async function findServer(token: string | undefined): Promise<ServerWay> {
+interface Found {
+  readonly way: ServerWay;
+  /** The project that the program runs in, where that is the one. */
+  readonly own?: string;
+}
+
+/**
+ * The server or host whose project this program runs in, else the only server, else the only host; once there was one of
+ * its own project, no other.
+ */
+async function findServer(token: string | undefined, own: string | undefined): Promise<Found> {
   const userDataDir = findUserDataDir();
   const place = await realpath(process.cwd());
   const isHere = ({ project }: Candidate) => typeof project === 'string' && encloses(project, place);
@@ -80,12 +92,14 @@ async function findServer(token: string | undefined): Promise<ServerWay> {
   const [here] = found
     .filter(isHere)
     .sort((left, right) => (right.project?.length ?? 0) - (left.project?.length ?? 0));
-  if (here !== undefined) return here.way;
+  if (typeof here?.project === 'string') return { way: here.way, own: here.project };
+  if (own !== undefined)
+    throw new WeftError('unreachable', `the Weft that had ${own} open has gone, and no other has it`);
   const isServer = ({ way }: Candidate) => servers.includes(way);
   const beside = found.filter(one => isServer(one) || one.project === undefined);
   // Hosts come and go with every command elsewhere: beside a server they count where the program is in their project.
   const others = found.some(isServer) ? [] : await askSilent(await askAll(far.map(({ way }) => way)));
-  return theOnly([...beside, ...others]);
+  return { way: theOnly([...beside, ...others]) };
 }
 
 /** Those who prove to be what they are announced as. */
@@ -124,7 +138,8 @@ async function probe(way: ServerWay, timeoutMs: number): Promise<Candidate | und
     return { way, project: info.path ?? null };
   } catch (error) {
     if (!(error instanceof WeftError)) throw error;
-    return error.code === 'deadline' ? { way, project: undefined } : undefined;
+    // One that ends says so (`moved`): the next of its project comes.
+    return ['deadline', 'moved'].includes(error.code) ? { way, project: undefined } : undefined;
   }
 }
 

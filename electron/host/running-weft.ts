@@ -54,27 +54,45 @@ async function probe(client: WeftClient, timeoutMs: number): Promise<ProjectInfo
   }
 }
 
-function runningWeft(client: WeftClient, way: ServerWay, path: string, patienceMs: number): RunningWeft {
-  const known = { isSure: false };
+export function runningWeft(
+  client: WeftClient,
+  way: ServerWay,
+  path: string,
+  patienceMs: number,
+): RunningWeft {
+  /** `changes` that may have been: what was said before one of them counts for nothing. */
+  const known = { isSure: false, isFollowed: false, changes: 0 };
+  const doubt = () => {
+    known.isSure = false;
+    known.changes += 1;
+  };
   // The user may open another project there, or take back the trust.
   const subscription = client.events.subscribe(
     event => {
-      if (event.event === 'project:changed' && ['opened', 'trust'].includes(event.what)) known.isSure = false;
+      if (event.event === 'project:changed' && ['opened', 'trust'].includes(event.what)) doubt();
     },
     {
-      onGap: () => {
-        known.isSure = false;
+      onGap: doubt,
+      onEnd() {
+        known.isFollowed = false;
+        doubt();
       },
     },
   );
-  subscription.ready.catch(() => undefined); // the call itself tells
+  subscription.ready.then(
+    () => {
+      known.isFollowed = true;
+    },
+    () => undefined, // each call asks first
+  );
   return {
     async ask(caller, name, input) {
       if (!known.isSure) {
+        const { changes, isFollowed } = known;
         const info = await probe(client, patienceMs);
         if (info?.path !== path) return 'absent';
         if (info.trusted === false) return failure(untrusted(path));
-        known.isSure = true;
+        known.isSure = isFollowed && known.changes === changes;
       }
       return callThere(way, caller, name, input);
     },

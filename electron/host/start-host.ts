@@ -215,7 +215,9 @@ function hostedCalls(
       if (refused !== undefined) return refused;
       state.running += 1;
       try {
-        return await dispatch(app, caller, name, input);
+        const reply = await dispatch(app, caller, name, input);
+        // What was let go of under a call is there at the next host, which does it under the same key.
+        return (!reply.ok && reply.error.code === 'busy' ? judge(name) : undefined) ?? reply;
       } finally {
         state.running -= 1;
         state.activeAt = performance.now();

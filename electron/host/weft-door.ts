@@ -156,7 +156,9 @@ function createHostDoor(options: DoorOptions & { readonly host: JoinOptions }, a
 /** The host does what its user has trusted, and nothing else; this door's user trusts more. */
 async function unlessUntrusted(way: ServerWay): Promise<ServerWay | NoHost> {
   const reply = await callThere(way, { door: 'cli', access: 'read' }, 'project.info', {});
-  const info = typeof reply !== 'string' && reply.ok && isJsonObject(reply.value) ? reply.value : {};
+  if (typeof reply === 'string' || !reply.ok)
+    return { why: 'the host does not say what is trusted', isSlow: true };
+  const info = isJsonObject(reply.value) ? reply.value : {};
   const isAllTrusted = info.trusted === true && JSON.stringify(info.changed_since_trust ?? []) === '[]';
   return isAllTrusted ? way : { why: 'the project is trusted for this door only', isWanted: true };
 }

@@ -113,8 +113,7 @@ function addMessages(
   input: ImportInput,
   { id, messages }: { readonly id: string; readonly messages: NonNullable<ImportInput['messages']> },
 ): Promise<ReportRow> {
-  return project.parts.of(adding)(async () => {
-    if (input.dry_run !== true) await project.content.claim();
+  const add = async (): Promise<ReportRow> => {
     const known = await readEnd(project.content, id);
     if (known === undefined) {
       const conversation = await ownConversation(input, needs);
@@ -131,6 +130,11 @@ function addMessages(
     const shown = redact(title, mode).text;
     const notes = [...unknownFields(messages), ...underived].map(note => redact(note, mode).text);
     return { id, title: shown, file: '', format, messages: count, change: 'replaced', notes };
+  };
+  return project.parts.of(adding)(async () => {
+    if (input.dry_run === true) return add();
+    const release = await project.content.claim();
+    return add().finally(release);
   });
 }
 

@@ -68,11 +68,12 @@ export async function readHealth(
 }
 
 /** What is read is still so when it is written. Where another process writes, it would be lost: `busy`. */
-async function claim({ content }: OpenProject): Promise<void> {
+async function claim({ content }: OpenProject): Promise<() => void> {
   try {
-    await content.claim();
+    return await content.claim();
   } catch (error) {
     if (error instanceof AppError && error.code === 'busy') throw error;
+    return () => {};
   }
 }
 
@@ -84,8 +85,7 @@ export async function changeHealth(
   change: (kept: KeptHealth) => Promise<KeptHealth>,
 ): Promise<KeptHealth> {
   const { queue, sessions } = project.parts.of(unwritten);
-  return queue(async () => {
-    await claim(project);
+  const changeClaimed = async () => {
     const [known = newHealth(sessionId)] = await readHealth(needs, project, sessionId);
     const kept = await change(known);
     const state = { isWritten: false };
@@ -110,5 +110,9 @@ export async function changeHealth(
     }
     needs.publish({ event: 'project:changed', what: 'health' });
     return kept;
+  };
+  return queue(async () => {
+    const release = await claim(project);
+    return changeClaimed().finally(release);
   });
 }

@@ -45,9 +45,7 @@ export async function decide(
   const actor = actorOf(needs, input.agent_id);
   const { mintId } = needs.world;
   const decided = newDecision(input, mintId(), actor);
-  const { decision, conflicts, hints, warning } = await oneAtATime(project, async () => {
-    // What is judged is what is written beside, also where several processes decide.
-    if (input.dry_run !== true) await content.claim();
+  const judge = async () => {
     const { index } = await storedLedger(content);
     requireInForce(index, input.supersedes);
     const item = decisionItemOf(decided);
@@ -68,6 +66,12 @@ export async function decide(
       store(database, decision, warning, actor);
       return judged;
     });
+  };
+  const { decision, conflicts, hints, warning } = await oneAtATime(project, async () => {
+    if (input.dry_run === true) return judge();
+    // What is judged is what is written beside, also where several processes decide.
+    const release = await content.claim();
+    return judge().finally(release);
   });
   if (input.dry_run !== true) publishLedger(project, needs);
   const shown = {

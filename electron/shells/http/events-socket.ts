@@ -50,7 +50,7 @@ const messageSchema = z.strictObject({
   after: z.strictObject({ stream: z.string(), position: z.number() }).optional(),
 });
 
-const closeCodes = { unauthorized: 4401, malformed: 4400 } as const;
+const closeCodes = { unauthorized: 4401, malformed: 4400, silent: 1013 } as const;
 
 /** The WebSocket `/events`: every event of the app as one JSON text message, and an answer to each message. */
 export function createEventsSocket(options: EventsSocketOptions): EventsSocket {
@@ -84,7 +84,8 @@ interface Reception extends EventsSocketOptions {
 function attend(client: Client, options: Reception, leave: () => void): void {
   const { socket } = client;
   const timer = setTimeout(() => {
-    if (!client.proven) socket.close(closeCodes.unauthorized, 'no token came');
+    // It may have come, to a program that was too busy to read it: whoever was there once comes again.
+    if (!client.proven) socket.close(closeCodes.silent, 'no token came');
   }, proofTimeoutMs);
   socket.on('message', data => receive(client, data, options));
   socket.on('error', () => socket.terminate());

@@ -813,7 +813,7 @@ describe('bounds on clients', () => {
     }
     expect((await post('/procedures/engines.list', '{}')).status).toBe(200);
     const codes = (await Promise.all(closing)).map(([code]: unknown[]) => code);
-    expect(new Set(codes)).toEqual(new Set([4401]));
+    expect(new Set(codes)).toEqual(new Set([1013]));
   });
 
   it.each([

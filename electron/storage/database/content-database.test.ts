@@ -104,6 +104,19 @@ describe('opening', () => {
     expect(await keysIn(guest)).toEqual(['a', 'b']);
   });
 
+  it('lets nobody write between what it reads and what it writes, however long that takes', async () => {
+    const root = temporaryFolder();
+    const [guest, host] = [openContent(root), openContent(root)];
+    guest.shareWriting(1);
+    const release = await guest.claim();
+    await guest.write(database => setKey(database, entry('a')));
+    // A hundred times as long as it waits before it lets go.
+    await new Promise(resume => setTimeout(resume, 100));
+    await expect(host.write(() => 1)).rejects.toMatchObject({ code: 'busy' });
+    release();
+    await expect.poll(() => host.write(() => 'written').catch(({ code }) => code)).toBe('written');
+  });
+
   it('refuses a database that is a link out of the project', async () => {
     const [root, outside] = [temporaryFolder(), temporaryFolder()];
     await mkdir(join(root, '.codebolt/weft'), { recursive: true });

@@ -46,6 +46,7 @@ export class ContentDatabase {
   #safety: ContentSafety | undefined;
   #idleMs: number | undefined;
   #lettingGo: NodeJS.Timeout | undefined;
+  #claims = 0;
 
   /** `root` is the project's real path. */
   constructor(root: string, nowIso: () => string) {
@@ -105,14 +106,16 @@ export class ContentDatabase {
     return reader === undefined ? ifEmpty : readTogether(reader, () => work(reader));
   }
 
-  /** From here on no other process writes until this one was idle: what is read next is still so when it is written. */
-  async claim(): Promise<void> {
-    await this.#writing(() =>
-      atStorageBorder('writing weft.sqlite', async () => {
-        await this.#connections.writer();
-        this.#letGoWhenIdle();
-      }),
-    );
+  /** No other process writes until what is returned is called: what is read until then is still so when it is written. */
+  async claim(): Promise<() => void> {
+    await this.#writing(async () => {
+      await atStorageBorder('writing weft.sqlite', () => this.#connections.writer());
+      this.#claims += 1;
+    });
+    return () => {
+      this.#claims -= 1;
+      this.#letGoWhenIdle();
+    };
   }
 
   /**
@@ -188,10 +191,7 @@ export class ContentDatabase {
     this.backups.keep({ ...safety, onFailure });
   }
 
-  /**
-   * From now on lets go of writing after so many milliseconds without a write, so that another process may write. For a
-   * program that lasts but is not the one that serves the project: it would keep that one from writing for good.
-   */
+  /** Lets go of writing after so many milliseconds without a write: the process that serves the project must write too. */
   shareWriting(idleMs: number): void {
     this.#idleMs = idleMs;
   }
@@ -199,11 +199,11 @@ export class ContentDatabase {
   #letGoWhenIdle(): void {
     if (this.#idleMs === undefined) return;
     clearTimeout(this.#lettingGo);
-    this.#lettingGo = setTimeout(() => void this.#writing(() => this.#letGo()), this.#idleMs);
-    this.#lettingGo.unref();
+    this.#lettingGo = setTimeout(() => void this.#writing(() => this.#letGo()), this.#idleMs).unref();
   }
 
   async #letGo(): Promise<void> {
+    if (this.#claims > 0 && !this.#isClosed) return;
     clearTimeout(this.#lettingGo);
     await this.backups.settle(this.#isClosed ? 'cancel' : 'wait');
     await this.#connections.closeWriter();

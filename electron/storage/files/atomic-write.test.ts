@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { killAfterFirstLine, prepareProgram } from '../../../test/support/fault-program.ts';
 import { isLong, propertyRuns } from '../../../test/support/property-runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { sweepTemporaryFiles, writeFilesAtomically } from './atomic-write.ts';
+import { leftAfterMs, sweepTemporaryFiles, writeFilesAtomically } from './atomic-write.ts';
 
 const moduleUrl = new URL('./atomic-write.ts', import.meta.url).href;
 
@@ -77,7 +77,7 @@ describe('a process killed while it saves', () => {
     const { torn, of, folder } = await countTorn('atomic', kills);
     expect(torn).toBe(0);
     expect(of).toBeGreaterThanOrEqual(kills);
-    await sweepTemporaryFiles(folder, Date.now() + 61_000);
+    await sweepTemporaryFiles(folder, Date.now() + leftAfterMs + 1000);
     expect((await readdir(folder)).filter(name => !/^engine-\d+\.json$/.test(name))).toEqual([]);
   });
 
@@ -141,7 +141,9 @@ it('sweeps only what it made itself and what is old enough', async () => {
   const young = '.engine.json.fedcba9876543210.tmp';
   for (const name of [old, young, '.other.tmp', 'notes.tmp']) await writeFile(join(folder, name), '');
   const now = Date.now();
-  await utimes(join(folder, old), new Date(now - 120_000), new Date(now - 120_000));
+  const [before, slow] = [new Date(now - leftAfterMs), new Date(now - leftAfterMs / 2)];
+  await utimes(join(folder, old), before, before);
+  await utimes(join(folder, young), slow, slow);
   expect(await sweepTemporaryFiles(folder, now)).toBe(1);
   expect((await readdir(folder)).sort()).toEqual([young, '.other.tmp', 'notes.tmp'].sort());
 });
@@ -150,7 +152,7 @@ it('two that sweep at once do not disturb each other', async () => {
   const folder = temporaryFolder();
   const names = Array.from({ length: 100 }, (_, at) => `.a.json.${at.toString(16).padStart(16, '0')}.tmp`);
   for (const name of names) await writeFile(join(folder, name), '');
-  const later = Date.now() + 61_000;
+  const later = Date.now() + leftAfterMs + 1000;
   await Promise.all([sweepTemporaryFiles(folder, later), sweepTemporaryFiles(folder, later)]);
   expect(await readdir(folder)).toEqual([]);
 });

@@ -76,14 +76,17 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Longer than any save takes: that of hundreds of files on a slow disk takes minutes. */
+export const leftAfterMs = 3_600_000;
+
 /** Removes temporary files that a killed process left behind; younger ones may belong to a save under way. */
-export async function sweepTemporaryFiles(folder: string, nowMs: number, minAgeMs = 60_000): Promise<number> {
+export async function sweepTemporaryFiles(folder: string, nowMs: number): Promise<number> {
   const names = (await readdir(folder)).filter(isTemporaryFile);
   let swept = 0;
   for (const name of names) {
     const path = join(folder, name);
     const found = await entryAt(path);
-    if (found?.isFile() !== true || nowMs - Number(found.mtimeMs) < minAgeMs) continue;
+    if (found?.isFile() !== true || nowMs - Number(found.mtimeMs) < leftAfterMs) continue;
     // Another process may sweep as well.
     await removeIfThere(fromTheRoot(path));
     swept += 1;
