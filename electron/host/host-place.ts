@@ -80,6 +80,14 @@ export const openingProcedures: readonly string[] = [
   'project.pickFolder',
 ];
 
+/** What these speak of lives in the memory of the process that does it: no other knows of it. */
+export const runningProcedures: readonly string[] = [
+  'work.list',
+  'work.cancel',
+  'documents.syncStatus',
+  'documents.syncStop',
+];
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What holds for one door is nothing for those who come later: its trust, and the token of a server. */

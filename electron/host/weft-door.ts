@@ -10,7 +10,7 @@ import { WeftError } from '../sdk/weft-error.ts';
 import type { App } from '../services/app/app.ts';
 import type { Dispatch } from '../shells/dispatch-port.ts';
 import type { WeftPort } from '../shells/mcp/weft-port.ts';
-import { openingProcedures } from './host-place.ts';
+import { openingProcedures, runningProcedures } from './host-place.ts';
 import { type JoinOptions, joinHost, type NoHost } from './join-host.ts';
 import { callThere, findRunningWeft, followBy, patience, type RunningWeft } from './running-weft.ts';
 
@@ -107,7 +107,9 @@ function createHostDoor(options: DoorOptions & { readonly host: JoinOptions }, a
     const asked = state.way;
     const found = await way();
     // Under the same key: what another host has done is not done again.
-    const reply = 'why' in found ? await alone.dispatch(...call) : await callThere(found, ...call);
+    const isThereAlone = 'why' in found && found.isSlow === true && runningProcedures.includes(call[1]);
+    const askAlone = () => (isThereAlone ? silent : alone.dispatch(...call));
+    const reply = 'why' in found ? await askAlone() : await callThere(found, ...call);
     const isLost = typeof reply === 'string';
     // A machine that is busy is no reason to be refused by who would have done it.
     const isEarly = 'why' in found && found.isSlow === true && performance.now() < until;
@@ -152,6 +154,8 @@ function createHostDoor(options: DoorOptions & { readonly host: JoinOptions }, a
     },
   };
 }
+
+const silent = failedReply('busy', 'the host, which alone knows what runs there, does not answer; try again');
 
 /** The host does what its user has trusted, and nothing else; this door's user trusts more. */
 async function unlessUntrusted(way: ServerWay): Promise<ServerWay | NoHost> {

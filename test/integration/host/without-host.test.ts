@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { hostPlace } from '../../../electron/host/host-place.ts';
-import { joinHost } from '../../../electron/host/join-host.ts';
+import { answerMs, joinHost } from '../../../electron/host/join-host.ts';
 import { type HostedProject, untilGone } from '../../support/hosted-project.ts';
 import { hostedProject, startAgent } from '../../support/hosts.ts';
 import { isLong } from '../../support/property-runs.ts';
@@ -67,6 +67,18 @@ it('works alone beside a host that is silent, and says so once', async () => {
     process.kill(pid, 'SIGCONT');
   }
   expect(await project.hostPids()).toEqual([pid]);
+});
+
+it('asks a silent host for what runs in it until it answers, and answers nothing in its place', async () => {
+  const project = await hostedProject();
+  await project.call('project.info');
+  const [pid = 0] = await project.hostPids();
+  process.kill(pid, 'SIGSTOP');
+  const asked = project.weft(['call', 'work.list']);
+  // Longer than a host has to answer.
+  await new Promise(resume => setTimeout(resume, 1.5 * answerMs));
+  process.kill(pid, 'SIGCONT');
+  expect(await asked).toMatchObject({ code: 0, stderr: '' });
 });
 
 it('waits for no host where none can be started, and leaves no word of one that is', async () => {
