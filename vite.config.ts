@@ -23,6 +23,10 @@ export default defineConfig(({ mode }) => {
 /** Shared by all: no source maps and no foreign comments in what is shipped. */
 const release = { sourcemap: false, reportCompressedSize: false, chunkSizeWarningLimit: 4000 } as const;
 
+/** What views after the first one share. Every file has its name in what loads first: these are one. */
+const later =
+  /renderer[\\/](?:ui[\\/](?:format-(?:bytes|money|time)|use-now|TagField|RowList|split-list|focus-name|is-list-meant)|stores[\\/](?:live-tests|verify[\\/]try-request|use-answer|use-asking|renamed|naming-words|use-submitting|use-by-name|copy-document|rename-named|id-problem))/;
+
 function studio(): UserConfig {
   return {
     root: join(root, 'renderer'),
@@ -56,7 +60,11 @@ function studio(): UserConfig {
               // But not the text editor and the long lists, which many never open.
               {
                 name: 'ui',
-                test: /renderer[\\/]ui[\\/](?!BrokenDocument|find-in-page|findable-rows|close-at-once|BudgetSlider|change-words|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonProblems|begun-texts|change-beside|json-completion|json-view|judge-json|complete-json|JsonField|TextArea|CheckList|LongList|ValueField|Gauge|Slider|StepChart|step-line|StateWord|Dialog|WhyNotButton|ListActions|ListPanel|SearchedList|Figures|format-(?:bytes|money|time)|use-now|tab-page|form-page|value-kind|TagField|RowList|split-list|focus-name|is-list-meant)/,
+                test: id =>
+                  !later.test(id) &&
+                  /renderer[\\/]ui[\\/](?!BrokenDocument|find-in-page|findable-rows|close-at-once|BudgetSlider|change-words|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonProblems|begun-texts|change-beside|json-completion|json-view|judge-json|complete-json|JsonField|TextArea|CheckList|LongList|ValueField|Gauge|Slider|StepChart|step-line|StateWord|Dialog|WhyNotButton|ListActions|ListPanel|SearchedList|Figures|tab-page|form-page|value-kind)/.test(
+                    id,
+                  ),
               },
               // The rules and the first tab of the drawer are the first view: as one they take less than as many.
               {
@@ -71,14 +79,10 @@ function studio(): UserConfig {
               },
               {
                 name: 'stores',
-                test: /renderer[\\/](?:stores|api)[\\/](?!rename-document|live-tests|verify[\\/]try-request|use-answer|use-asking|renamed|naming-words|use-submitting|use-by-name|copy-document|rename-named|id-problem)/,
+                test: id => !later.test(id) && /renderer[\\/](?:stores|api)[\\/](?!rename-document)/.test(id),
                 minShareCount: 4,
               },
-              // Every file has its name in what loads first: these are one.
-              {
-                name: 'later',
-                test: /renderer[\\/](?:ui[\\/](?:format-(?:bytes|money|time)|use-now|TagField|RowList|split-list|focus-name|is-list-meant)|stores[\\/](?:live-tests|verify[\\/]try-request|use-answer|use-asking|renamed|naming-words|use-submitting|use-by-name|copy-document|rename-named|id-problem))/,
-              },
+              { name: 'later', test: later },
               // What one or two parts show comes with them.
               { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
             ],

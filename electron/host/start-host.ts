@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { failedReply } from '../../shared/contract/errors.ts';
+import { failedReply, isFailure } from '../../shared/contract/errors.ts';
 import { announceHost, findAnnouncedHost, orClosed } from '../cli/announced-servers.ts';
 import type { App } from '../services/app/app.ts';
 import { dispatch } from '../services/app/dispatch.ts';
@@ -217,7 +217,7 @@ function hostedCalls(
       try {
         const reply = await dispatch(app, caller, name, input);
         // What was let go of under a call is there at the next host, which does it under the same key.
-        return (!reply.ok && reply.error.code === 'busy' ? judge(name) : undefined) ?? reply;
+        return (isFailure(reply, 'busy') ? judge(name) : undefined) ?? reply;
       } finally {
         state.running -= 1;
         state.activeAt = performance.now();

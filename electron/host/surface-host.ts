@@ -73,6 +73,7 @@ export function createSurfaceHost({ app, env, distDir, hostProgram }: SurfaceOpt
       if (why === movedWhy) void inTurn(release);
       if (why === unfoundWhy) void inTurn(() => announceAnew(project));
     };
+    // Should it fail.
     lookLater(project, look.failedMs);
     state.host = await takeOver({ app, distDir, project, onDrain });
     state.project = state.host === undefined ? undefined : project;
@@ -109,9 +110,7 @@ export function createSurfaceHost({ app, env, distDir, hostProgram }: SurfaceOpt
       forget();
       state.isEnding = true;
       clearTimeout(state.nextLook);
-      return inTurn(async () => {
-        await leave();
-      });
+      return inTurn(leave);
     },
     close: () => inTurn(release),
   };

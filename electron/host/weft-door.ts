@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { contract, isProcedureName } from '../../shared/contract/contract.ts';
-import { failedReply, type Reply } from '../../shared/contract/errors.ts';
+import { failedReply, isFailure, type Reply } from '../../shared/contract/errors.ts';
 import type { WeftEvent } from '../../shared/contract/events.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { createIdMint } from '../platform/ids.ts';
@@ -107,13 +107,13 @@ function createHostDoor(options: DoorOptions & { readonly host: JoinOptions }, a
     const asked = state.way;
     const found = await way();
     // Under the same key: what another host has done is not done again.
-    const isThereAlone = 'why' in found && found.isSlow === true && runningProcedures.includes(call[1]);
-    const askAlone = () => (isThereAlone ? silent : alone.dispatch(...call));
+    const isSlow = 'why' in found && found.isSlow === true;
+    const askAlone = () => (isSlow && runningProcedures.includes(call[1]) ? silent : alone.dispatch(...call));
     const reply = 'why' in found ? await askAlone() : await callThere(found, ...call);
     const isLost = typeof reply === 'string';
     // A machine that is busy is no reason to be refused by who would have done it.
-    const isEarly = 'why' in found && found.isSlow === true && performance.now() < until;
-    if (!isLost && !(isEarly && isBusy(reply))) {
+    const isEarly = isSlow && performance.now() < until;
+    if (!isLost && !(isEarly && isFailure(reply, 'busy'))) {
       if ('why' in found) tell(found);
       return reply;
     }
@@ -206,7 +206,7 @@ function createServerDoor({ userDataDir, project, asksServers, own }: DoorOption
   };
   const askHere: Dispatch = async (...call) => {
     const reply = await (await ownPort()).dispatch(...call);
-    if (!isBusy(reply)) return reply;
+    if (!isFailure(reply, 'busy')) return reply;
     // Somebody has it: a machine that is busy is no reason to be refused by who would have done it.
     const answer = await (await seek())?.ask(...call);
     return answer === undefined || typeof answer === 'string' ? reply : answer;
@@ -231,8 +231,6 @@ function createServerDoor({ userDataDir, project, asksServers, own }: DoorOption
     close: () => void leave(),
   };
 }
-
-const isBusy = (reply: Reply<unknown>): boolean => !reply.ok && reply.error.code === 'busy';
 
 const isRead = (name: string): boolean => isProcedureName(name) && contract[name].access === 'read';
 

@@ -54,6 +54,9 @@ export function failedReply(code: ErrorCode, message: string): Reply<never> {
   return { ok: false, error: { code, message } };
 }
 
+export const isFailure = (reply: Reply<unknown>, code: ErrorCode): boolean =>
+  !reply.ok && reply.error.code === code;
+
 /** Our own mistake, not the user's: fails loudly. */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${message}`);
