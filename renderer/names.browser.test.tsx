@@ -88,3 +88,17 @@ it('stays once something names it', async () => {
   await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Another name');
   expect(useDocuments.getState().working.samples['new-sample']?.name).toBe('Another name');
 });
+
+it('JSON that is half typed in a sample stays while the sample is named', async () => {
+  createSample();
+  edit('a variable', draft => {
+    const sample = draft.samples['new-sample'];
+    if (sample) Object.assign(sample.request, { additional_variables: { note: [1, 2] } });
+  });
+  const screen = await showPanel(<ChosenSample />);
+  const field = screen.getByRole('textbox', { name: 'addVar.note', exact: true });
+  await userEvent.fill(field, '[1, 2');
+  await userEvent.fill(screen.getByRole('textbox', { name: 'Name', exact: true }), 'With JSON');
+  await expect.poll(() => idsOf('samples')).toContain('with-json');
+  await expect.element(field).toHaveValue('[1, 2');
+});

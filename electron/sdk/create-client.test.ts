@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -292,7 +293,7 @@ describe('events', () => {
   });
 
   it('tell that they end where the server has another token by now, and nothing of an end that was asked for', async () => {
-    const sockets = watchSockets();
+    const { sockets } = watchSockets();
     const { client } = await connect();
     const ends: string[] = [];
     const onEnd = ({ code }: { readonly code: string }) => ends.push(code);
@@ -308,16 +309,17 @@ describe('events', () => {
   });
 
   it('tell how many were missed while the connection was down', async () => {
-    const sockets = watchSockets();
+    const line = watchSockets();
     const { client } = await connect();
     const [events, gaps]: [StreamedEvent[], (number | null)[]] = [[], []];
     const subscription = client.events.subscribe(event => events.push(event), {
       onGap: gap => gaps.push(gap),
     });
     await subscription.ready;
-    sockets[0]?.close();
+    await line.cut();
     await client.persistentMemory.create(memory);
     await client.persistentMemory.delete('notes');
+    line.isCut = false;
     await expect.poll(() => gaps).toEqual([2]);
     await client.persistentMemory.create(memory);
     await expect.poll(() => names(events)).toEqual(['persistentMemory:created']);
@@ -326,7 +328,7 @@ describe('events', () => {
   });
 
   it('of one assembly tell no number that is of all', async () => {
-    const sockets = watchSockets();
+    const { sockets } = watchSockets();
     const { client } = await connect();
     const gaps: (number | null)[] = [];
     const onGap = (gap: number | null) => gaps.push(gap);
@@ -349,12 +351,24 @@ describe('events', () => {
   });
 });
 
-/** All sockets that are opened from now on. */
-function watchSockets(): WebSocket[] {
+/** All sockets that are opened from now on, and a way to keep new ones from reaching anybody. */
+function watchSockets() {
   const sockets: WebSocket[] = [];
+  const line = {
+    sockets,
+    isCut: false,
+    async cut() {
+      line.isCut = true;
+      for (const socket of sockets) {
+        const closed = once(socket, 'close');
+        socket.close();
+        await closed;
+      }
+    },
+  };
   class Watched extends WebSocket {
     constructor(address: string | URL) {
-      super(address);
+      super(line.isCut ? nobody : address);
       sockets.push(this);
     }
   }
@@ -362,8 +376,11 @@ function watchSockets(): WebSocket[] {
   onTestFinished(() => {
     vi.unstubAllGlobals();
   });
-  return sockets;
+  return line;
 }
+
+/** Nothing listens at the first port. */
+const nobody = 'ws://127.0.0.1:1';
 
 // The file's shape is told in its README.
 const { cases } = readGolden('evaluations') as { cases: GoldenCase<Input<'rules.evaluate'>, object>[] };

@@ -8,6 +8,15 @@ interface Renamed {
 }
 
 const useRenamed = create<Renamed>()(() => ({ keys: {}, before: {} }));
+/** Rules have an id within their engine. */
+export const ruleAddress = ({
+  engineId,
+  ruleId,
+}: {
+  readonly engineId: string;
+  readonly ruleId: string;
+}): string => `${engineId}/${ruleId}`;
+
 const addressOf = (kind: string, id: string): string => `${kind}/${id}`;
 
 /** A document got another id while its form is in use: the form stays, with its focus, and the old id is another's. */

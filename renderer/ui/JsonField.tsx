@@ -1,7 +1,7 @@
-import { useContext, useState } from 'react';
+import { useContext, useLayoutEffect, useRef, useState } from 'react';
 import { isJsonEqual } from '../../shared/model/json.ts';
 import { t } from '../texts/texts.ts';
-import { FieldPlace } from './field-place.ts';
+import { type BegunJson, begunJson, FieldPlace, keepBegunJson, keptAs } from './field-place.ts';
 import { TextArea } from './TextArea.tsx';
 
 interface JsonFieldProps {
@@ -10,38 +10,40 @@ interface JsonFieldProps {
   /** `undefined` while nothing is said yet. */
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
+  /** What is wrong with a value that may not stand here: it is not taken over. */
+  readonly complaint?: (value: unknown) => string | undefined;
 }
-
-interface Typed {
-  readonly text: string;
-  readonly over: unknown;
-}
-
-/** What was no JSON yet when its field went away, by what it is of: as long as the page lives. */
-const begun = new Map<string, Typed>();
 
 /** A JSON value as text, taken over whenever the text is JSON. For whole documents there is `JsonEditor`. */
 export function JsonField(props: JsonFieldProps) {
   const place = useContext(FieldPlace);
-  const keptAs = place && `${place} ${props.label}`;
-  return <JsonText key={keptAs} {...props} keptAs={keptAs} />;
+  const kept = keptAs(place, props.label);
+  return <JsonText key={place.moves === true ? '' : kept} {...props} kept={kept} />;
 }
 
-function JsonText({ label, value, onChange, keptAs }: JsonFieldProps & { readonly keptAs: string }) {
-  const [typed, setTyped] = useState(() => begun.get(keptAs));
+function JsonText({ label, value, onChange, complaint, kept }: JsonFieldProps & { readonly kept: string }) {
+  const [typed, setTyped] = useState(() => begunJson(kept));
+  const at = useRef(kept);
+  useLayoutEffect(() => {
+    if (at.current === kept) return;
+    // Each field takes its own along, so two that change places lose nothing.
+    if (begunJson(at.current) === typed) keepBegunJson(at.current, undefined);
+    at.current = kept;
+    if (typed && complaintOf(typed.text, complaint) !== undefined) keepBegunJson(kept, typed);
+  });
   const type = (text: string) => {
-    const next = parseJson(text);
-    const now: Typed = { text, over: next.ok ? next.value : value };
+    const isTaken = complaintOf(text, complaint) === undefined;
+    const next = isTaken ? parseJson(text).value : value;
+    const now: BegunJson = { text, over: next };
     setTyped(now);
-    if (next.ok || keptAs === '') begun.delete(keptAs);
-    else begun.set(keptAs, now);
-    if (next.ok && !isJsonEqual(next.value, value)) onChange(next.value);
+    keepBegunJson(kept, isTaken ? undefined : now);
+    if (isTaken && !isJsonEqual(next, value)) onChange(next);
   };
   // Text over another value than there is now is from before an undo: the value wins.
   const shown = typed && isJsonEqual(typed.over, value) ? typed.text : undefined;
   return (
     <TextArea
-      error={shown === undefined || parseJson(shown).ok ? undefined : t('This is not JSON yet.')}
+      error={shown === undefined ? undefined : complaintOf(shown, complaint)}
       label={label}
       labelHidden
       mono
@@ -50,6 +52,12 @@ function JsonText({ label, value, onChange, keptAs }: JsonFieldProps & { readonl
       value={shown ?? textOf(value)}
     />
   );
+}
+
+/** What keeps a text from being taken over. */
+function complaintOf(text: string, complaint: JsonFieldProps['complaint']): string | undefined {
+  const { ok, value } = parseJson(text);
+  return ok ? complaint?.(value) : t('This is not JSON yet.');
 }
 
 const textOf = (value: unknown): string =>

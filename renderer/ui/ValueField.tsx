@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { unreachable } from '../../shared/contract/errors.ts';
 import { keysOf } from '../../shared/model/entries.ts';
 import type { VariableType } from '../../shared/model/variable-type.ts';
 import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
+import { FieldPlace, isHalfTyped, isJsonBegun, keepBegunJson, keptAs } from './field-place.ts';
 import { JsonField } from './JsonField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { Segmented } from './Segmented.tsx';
@@ -31,15 +32,19 @@ const kinds = keysOf(valueKindLabels).map(value => ({ value, label: valueKindLab
 
 /**
  * Any JSON value with its type in sight; missing, null and empty text are three visible states. What is edited stays in the
- * same kind of field until it is left, whatever its value is on the way: another would lose the focus and what is typed next.
+ * same kind of field until it is left, whatever its value is on the way, and JSON until it is JSON: another would lose the focus
+ * and what is typed next.
  */
 export function ValueField({ label, value, onChange, type = 'unknown', example }: ValueFieldProps) {
-  const [edited, setEdited] = useState<Edited>();
+  const kept = keptAs(useContext(FieldPlace), label);
+  const [edited, setEdited] = useState<Edited | undefined>(() =>
+    isJsonBegun(kept, value) ? { editor: 'json', wasUnset: false } : undefined,
+  );
   const kind = valueKind(value);
   const editor =
     edited !== undefined && canShow(edited.editor, value) ? edited.editor : editorOf(value, type);
-  const leave = () => {
-    if (!isTakingOver()) setEdited(undefined);
+  const leave = (around: Element) => {
+    if (!isTakingOver() && !isHalfTyped(around)) setEdited(undefined);
     if (edited?.isEmptied === true) onChange(undefined);
   };
   return (
@@ -47,7 +52,9 @@ export function ValueField({ label, value, onChange, type = 'unknown', example }
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the field within is what is used. */}
       <div
         className={classNames(styles.editor, styles[kind])}
-        onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || leave()}
+        onBlur={({ currentTarget, relatedTarget }) =>
+          currentTarget.contains(relatedTarget) || leave(currentTarget)
+        }
         onFocus={() => setEdited(known => known ?? { editor, wasUnset: isUnset(value) })}
       >
         <ValueEditor
@@ -66,7 +73,11 @@ export function ValueField({ label, value, onChange, type = 'unknown', example }
       <Select
         label={t('Type of {label}', { label })}
         labelHidden
-        onChange={next => onChange(convertValue(value, next, example))}
+        onChange={next => {
+          keepBegunJson(kept, undefined);
+          setEdited(undefined);
+          onChange(convertValue(value, next, example));
+        }}
         options={kinds}
         value={kind}
       />

@@ -8,6 +8,7 @@ import { checkControls, longText, someFrames, someOf } from '../../test/support/
 import { Chips } from './Chips.tsx';
 import { ComboBox } from './ComboBox.tsx';
 import { FieldNotes } from './FieldNotes.tsx';
+import { FieldPlace, keepBegunJson } from './field-place.ts';
 import { JsonField } from './JsonField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { Select } from './Select.tsx';
@@ -440,7 +441,69 @@ describe('JSON', () => {
   });
 });
 
+it('JSON that may not stand there is not taken over, and the field says why', async () => {
+  const screen = await render(
+    <Held<unknown> value={{ a: 1 }}>
+      {(value, onChange) => (
+        <JsonField
+          complaint={next => (Array.isArray(next) ? 'No list.' : undefined)}
+          label="Value"
+          onChange={onChange}
+          value={value}
+        />
+      )}
+    </Held>,
+  );
+  const field = screen.getByRole('textbox', { name: 'Value' });
+  await userEvent.fill(field, '[]');
+  await expect.element(field).toHaveValue('[]');
+  await expect.element(field).toHaveAccessibleDescription('No list.');
+  await expect.element(screen.getByRole('status')).toHaveTextContent('{"a":1}');
+});
+
+it('half-typed JSON goes with its field to another place, and waits at the place it was left at', async () => {
+  const at = (place: string, moves: boolean) => (
+    <FieldPlace value={{ at: place, moves }}>
+      <JsonField label="Value" onChange={nothing} value={1} />
+    </FieldPlace>
+  );
+  const screen = await render(at('moved 1', true));
+  const field = screen.getByRole('textbox', { name: 'Value' });
+  await userEvent.fill(field, '1x');
+  await screen.rerender(at('moved 2', true));
+  await expect.element(field).toHaveValue('1x');
+  await screen.unmount();
+  const there = await render(at('moved 2', true));
+  await expect.element(there.getByRole('textbox', { name: 'Value' })).toHaveValue('1x');
+  await there.unmount();
+  const before = await render(at('moved 1', true));
+  await expect.element(before.getByRole('textbox', { name: 'Value' })).toHaveValue('1');
+  await before.rerender(at('moved 2', false));
+  await expect.element(before.getByRole('textbox', { name: 'Value' })).toHaveValue('1x');
+});
+
 describe('any value', () => {
+  it('stays JSON while it is none yet, as 5x typed over 5, also when its field comes back', async () => {
+    const shown = () =>
+      render(
+        <FieldPlace value={{ at: 'any value' }}>
+          <Held<unknown> value={5}>
+            {(value, onChange) => <ValueField label="count" onChange={onChange} value={value} />}
+          </Held>
+        </FieldPlace>,
+      );
+    keepBegunJson('any value count', { text: '5x', over: 5 });
+    const screen = await shown();
+    const field = screen.getByRole('textbox', { name: 'count' });
+    await field.click();
+    await userEvent.keyboard('y');
+    await screen.getByRole('button', { name: 'Elsewhere' }).click();
+    await expect.element(field).toHaveValue('5xy');
+    await userEvent.fill(field, '56');
+    await screen.getByRole('button', { name: 'Elsewhere' }).click();
+    await expect.element(screen.getByRole('spinbutton', { name: 'count' })).toHaveValue('56');
+  });
+
   it.each(someOf(kinds, 3))('becomes %s by the choice of its type, and has a field for it', async kind => {
     const start = kind === 'text' ? 7 : 'planning';
     const screen = await render(

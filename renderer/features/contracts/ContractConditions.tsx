@@ -45,7 +45,7 @@ export function ContractConditions({ contractId, conditions }: ContractCondition
         <p className={styles.note}>{t('Without a condition it speaks of every request.')}</p>
       ) : null}
       {rows.length === 0 ? null : (
-        <FieldPlace value={jsonPlace('contracts', contractId)}>
+        <FieldPlace value={{ at: jsonPlace('contracts', contractId) }}>
           <ol className={styles.conditions}>
             {rows.map((condition, index) => {
               const isBegun = index === conditions.length;

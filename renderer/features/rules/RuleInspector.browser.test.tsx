@@ -6,9 +6,10 @@ import { followAnalysis } from '../../stores/analysis.ts';
 import { edit, undoAll, useDocuments } from '../../stores/documents.ts';
 import { followEvaluations } from '../../stores/evaluations.ts';
 import { loadProject } from '../../stores/project.ts';
-import { setWorkspace } from '../../stores/workspace.ts';
+import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
+import { giveEngineName } from './edits/rename-engine.ts';
 import { RuleInspector } from './RuleInspector.tsx';
-import { addConditionByHand } from './rule-actions.ts';
+import { addConditionByHand, dropOnCanvas } from './rule-actions.ts';
 
 const engineId = 'planning-rules';
 const firstRule = () => useDocuments.getState().working.engines[engineId]?.rules[0];
@@ -149,3 +150,73 @@ it.runIf(inject('isLong'))(
     await expect.element(later.getByText('draft', { exact: true })).toBeVisible();
   },
 );
+
+describe('what is half typed', () => {
+  const begin = () => {
+    dropOnCanvas(engineId, { kind: 'operator', operator: 'eq' });
+    return useWorkspace.getState().ruleId;
+  };
+
+  it('stays with its rule where two rules were named one after the other', async () => {
+    const screen = await showPanel(<RuleInspector />);
+    const name = screen.getByRole('textbox', { name: 'Name of the rule' });
+    const field = screen.getByRole('combobox', { name: 'Field' });
+    begin();
+    await userEvent.fill(name, 'Foo');
+    await userEvent.tab();
+    begin();
+    await userEvent.fill(name, 'Bar');
+    await userEvent.tab();
+    setWorkspace({ ruleId: 'foo' });
+    await expect.element(name).toHaveValue('Foo');
+    await userEvent.fill(field, 'risk >');
+    setWorkspace({ ruleId: 'bar' });
+    await expect.element(name).toHaveValue('Bar');
+    await expect.element(field).not.toHaveValue('risk >');
+  });
+
+  const json = { name: 'Value as JSON' };
+  const withValues = (values: readonly unknown[]) =>
+    edit('conditions', draft => {
+      const rule = draft.engines[engineId]?.rules[0];
+      const when = values.map((value, index) => ({
+        field: `addVar.f${index}`,
+        operator: 'eq' as const,
+        value,
+      }));
+      if (rule) Object.assign(rule, { when });
+    });
+
+  it('as JSON goes with its condition where the one above is taken out', async () => {
+    withValues(['x', { a: 1 }]);
+    const screen = await showPanel(<RuleInspector />);
+    await userEvent.fill(screen.getByTestId('condition-1').getByRole('textbox', json), '{"a": 1, "b"');
+    edit('take it out', draft => {
+      draft.engines[engineId]?.rules[0]?.when.shift();
+    });
+    const moved = screen.getByTestId('condition-0').getByRole('textbox', json);
+    await expect.element(moved).toHaveValue('{"a": 1, "b"');
+    setWorkspace({ ruleId: useDocuments.getState().working.engines[engineId]?.rules[1]?.id });
+    await expect.element(moved).not.toBeInTheDocument();
+    setWorkspace({ ruleId: firstRule()?.id });
+    await expect.element(moved).toHaveValue('{"a": 1, "b"');
+  });
+
+  it('as JSON stays where the rule is named, and where its engine is', async () => {
+    const screen = await showPanel(<RuleInspector />);
+    const ruleId = begin();
+    edit('a value', draft => {
+      const [begun] = Object.values(draft.layouts[engineId]?.drafts?.[ruleId ?? ''] ?? {});
+      if (begun) Object.assign(begun, { field: 'addVar.f', value: { a: 1 } });
+    });
+    const field = screen.getByRole('textbox', json);
+    await userEvent.fill(field, '{"a":');
+    await userEvent.fill(screen.getByRole('textbox', { name: 'Name of the rule' }), 'With JSON');
+    await userEvent.tab();
+    await expect.poll(() => useWorkspace.getState().ruleId).toBe('with-json');
+    await expect.element(field).toHaveValue('{"a":');
+    giveEngineName(engineId, { id: 'renamed', name: 'Renamed', description: '' });
+    await expect.poll(() => useWorkspace.getState().engineId).toBe('renamed');
+    await expect.element(field).toHaveValue('{"a":');
+  });
+});

@@ -9,6 +9,7 @@ import { useRuleFlips } from '../../stores/evaluations.ts';
 import { findRule } from '../../stores/history.ts';
 import { isDraft, shownEngine } from '../../stores/layouts.ts';
 import { firstPreview } from '../../stores/preview.ts';
+import { formKeyOf, ruleAddress } from '../../stores/renamed.ts';
 import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -24,7 +25,6 @@ import {
   ruleNameFocus,
   useAnswerFocus,
 } from './focus-request.ts';
-import { useFormKey } from './form-key.ts';
 import { ConditionList } from './inspector/ConditionList.tsx';
 import { MemoryChips } from './inspector/MemoryChips.tsx';
 import styles from './inspector/RuleInspector.module.css';
@@ -99,10 +99,9 @@ function Selected() {
   const engineId = useCurrentEngineId();
   const at = useCurrentRule() ?? noRule;
   const rule = useRule(at);
-  const formKey = useFormKey(at);
   const together = useRulesTogether(at.engineId);
   if (together.length > 1) return <RulesTogether engineId={at.engineId} rules={together} />;
-  if (rule) return <RuleForm at={at} key={formKey} rule={rule} />;
+  if (rule) return <RuleForm at={at} key={formKeyOf('rules', ruleAddress(at))} rule={rule} />;
   const hasEngine = engineId !== undefined;
   return (
     <EmptyState

@@ -14,6 +14,7 @@ import { useEvaluations } from '../../stores/evaluations.ts';
 import { type Documents, findRule } from '../../stores/history.ts';
 import { shownRules } from '../../stores/layouts.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
+import { noteRenamed, ruleAddress } from '../../stores/renamed.ts';
 import { keepSolo } from '../../stores/solo.ts';
 import { t } from '../../texts/texts.ts';
 import { formatCounted } from '../../ui/format-number.ts';
@@ -33,7 +34,6 @@ import {
 } from './edits/rule-edits.ts';
 import { suggestForVariable } from './edits/suggest-condition.ts';
 import { conditionFocus, requestFocus, ruleNameFocus } from './focus-request.ts';
-import { keepForm } from './form-key.ts';
 import { currentRules, currentSelection, selectRule, selectTogether } from './selection.ts';
 
 /** Adds a rule, shows it and lets its name be typed. */
@@ -119,7 +119,7 @@ export function followName(at: RuleRef, before: string | undefined): void {
   const id = answerOf(t('rename rule'), draft => settleRuleId(draft, at), nameKey(at));
   if (id === undefined || id === at.ruleId) return;
   const to = { ...at, ruleId: id };
-  keepForm(at, to);
+  noteRenamed('rules', ruleAddress(at), ruleAddress(to));
   keepSolo(at, to);
   selectRule(to);
 }

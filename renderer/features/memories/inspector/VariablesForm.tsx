@@ -100,7 +100,7 @@ function VariableRow({ memoryId, index, variable, taken }: VariableRowProps) {
       ) : (
         <div className={styles.group}>
           <PanelHeader level="label" title={t('Default in templates')} />
-          <FieldPlace value={jsonPlace('memories', memoryId)}>
+          <FieldPlace value={{ at: jsonPlace('memories', memoryId) }}>
             <ValueField
               label={t('Default of {name}', { name })}
               onChange={value => change({ default: value }, t('variable {index} default', { index }))}

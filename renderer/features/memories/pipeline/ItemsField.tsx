@@ -99,6 +99,9 @@ function ItemEditor({ item, name, onChange }: ItemEditorProps) {
       />
       <JsonField
         label={t('Fields of {name}', { name })}
+        complaint={value =>
+          isJsonObject(value) ? undefined : t('Fields are named: {example}.', { example })
+        }
         // An item stays one with fields while they are written, also when there is none of them.
         onChange={value => isJsonObject(value) && onChange({ ...value, content })}
         value={fields}
@@ -106,6 +109,8 @@ function ItemEditor({ item, name, onChange }: ItemEditorProps) {
     </div>
   );
 }
+
+const example = '{"tags": ["auth"]}';
 
 /** As tall as the text, within reason; about 80 characters fit a line. */
 function rowsOf(text: string): number {

@@ -36,7 +36,7 @@ export function StepForm({ memory, index, step, problems, before }: StepFormProp
     );
   return (
     <div className={styles.grid}>
-      <FieldPlace value={`${jsonPlace('memories', memory.id)} step ${index}`}>
+      <FieldPlace value={{ at: `${jsonPlace('memories', memory.id)} step ${index}` }}>
         {askedParams(step).map(([name, spec]) => (
           <ParamField
             aliases={aliases}

@@ -1,7 +1,9 @@
 import { engineRenamer } from '../../../../shared/renaming/named-places.ts';
 import { edit, useDocuments } from '../../../stores/documents.ts';
 import type { Documents } from '../../../stores/history.ts';
+import { shownEngine } from '../../../stores/layouts.ts';
 import { renameInDocuments } from '../../../stores/rename-named.ts';
+import { noteRenamed, ruleAddress } from '../../../stores/renamed.ts';
 import { keepSolo, useSolo } from '../../../stores/solo.ts';
 import { setWorkspace, useWorkspace } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
@@ -33,6 +35,9 @@ export function giveEngineName(
     if (to.id !== engineId) renameEngine(draft, engineId, to.id);
   });
   if (to.id === engineId || !useDocuments.getState().working.engines[to.id]) return;
+  noteRenamed('engines', engineId, to.id);
+  for (const { id: ruleId } of shownEngine(useDocuments.getState().working, to.id)?.rules ?? [])
+    noteRenamed('rules', ruleAddress({ engineId, ruleId }), ruleAddress({ engineId: to.id, ruleId }));
   if (at?.engineId === engineId) keepSolo(at, { ...at, engineId: to.id });
   if (isInSight) setWorkspace({ engineId: to.id });
 }

@@ -1,8 +1,9 @@
 import { Braces, CircleSlash2, Hash, type LucideIcon, ToggleLeft, Type } from 'lucide-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { inSentence, t } from '../../../texts/texts.ts';
+import { FieldPlace, isHalfTyped, isJsonBegun, keepBegunJson, keptAs } from '../../../ui/field-place.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
@@ -22,16 +23,19 @@ import type { ValueControlProps } from './value-control-props.ts';
 const JsonField = lazyPart(async () => (await import('../../../ui/JsonField.tsx')).JsonField);
 
 /**
- * A constant of any type, with its type beside it: "5" and 5 are two things. JSON stays JSON until its field is left,
- * whatever it is on the way: another field would lose the focus and what is typed next.
+ * A constant of any type, with its type beside it: "5" and 5 are two things. JSON stays JSON until its field is left
+ * and holds some, whatever it is on the way: another field would lose the focus and what is typed next.
  */
 export function AnyValueControl(props: ValueControlProps) {
   const [chosen, setChosen] = useState<ConstantKind>();
   const isEmpty = props.isBegun && props.value === undefined;
-  const [isJson, setIsJson] = useState(false);
+  const kept = keptAs(useContext(FieldPlace), jsonLabel);
+  const [isJson, setIsJson] = useState(() => isJsonBegun(kept, props.value));
   const kind = isJson ? 'json' : isEmpty ? (chosen ?? kindOfType[props.type]) : kindOfConstant(props.value);
   const choose = (next: ConstantKind) => {
     setChosen(next);
+    keepBegunJson(kept, undefined);
+    setIsJson(false);
     // Nobody has said a number or a text by choosing that it is one.
     if (isEmpty && next !== 'null' && next !== 'json') return;
     props.onChange(convertConstant(props.value, next));
@@ -43,7 +47,7 @@ export function AnyValueControl(props: ValueControlProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the control within is what is used. */}
       <div
         className={styles.typedValue}
-        onBlur={() => isTakingOver() || setIsJson(false)}
+        onBlur={({ currentTarget }) => isTakingOver() || setIsJson(isHalfTyped(currentTarget))}
         onFocus={() => setIsJson(kind === 'json')}
       >
         <OfKind {...props} kind={kind} />
@@ -51,6 +55,8 @@ export function AnyValueControl(props: ValueControlProps) {
     </div>
   );
 }
+
+const jsonLabel = t('Value as JSON');
 
 const kindIcons = {
   text: Type,
@@ -119,7 +125,7 @@ function OfKind(props: ValueControlProps & { readonly kind: ConstantKind }) {
     case 'null':
       return <span className={styles.nothing}>{'null'}</span>;
     case 'json':
-      return <JsonField label={t('Value as JSON')} onChange={onChange} value={value} />;
+      return <JsonField label={jsonLabel} onChange={onChange} value={value} />;
     default:
       return unreachable(kind);
   }

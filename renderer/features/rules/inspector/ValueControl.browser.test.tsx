@@ -101,7 +101,7 @@ it('JSON stays JSON until its field is left, whatever it is on the way, and for 
 
 it('JSON that is none yet waits at its place, and nowhere else', async () => {
   const at = (place: string) => (
-    <FieldPlace value={place}>
+    <FieldPlace value={{ at: place }}>
       <Bench key={place} operator="eq" type="object" value={{ a: 1 }} />
     </FieldPlace>
   );
@@ -113,6 +113,24 @@ it('JSON that is none yet waits at its place, and nowhere else', async () => {
   await screen.rerender(at('one'));
   await expect.element(field).toHaveValue('{ "a": 1, "b": ');
   await expect.element(field).toHaveAccessibleDescription('This is not JSON yet.');
+});
+
+it('JSON that is none yet stays in its field where the text before was a number, and is gone with the choice of a type', async () => {
+  const at = (place: string) => (
+    <FieldPlace value={{ at: place }}>
+      <Bench key={place} operator="eq" type="object" value={{ a: 1 }} />
+    </FieldPlace>
+  );
+  const screen = await showPanel(at('five'));
+  const field = screen.getByRole('textbox', { name: 'Value as JSON' });
+  await field.click();
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}5x');
+  await userEvent.tab();
+  await expect.element(field).toHaveValue('5x');
+  await expect.element(field).toHaveAccessibleDescription('This is not JSON yet.');
+  await screen.getByRole('button', { name: /^Type of the value/ }).click();
+  await screen.getByRole('menuitem', { name: /^Number/ }).click();
+  await expect.element(screen.getByRole('spinbutton')).toHaveValue('5');
 });
 
 it('who saves by key from a field with a list finds the list closed, and the cursor where it was', async () => {

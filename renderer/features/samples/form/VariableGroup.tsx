@@ -102,7 +102,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
           {label}
         </span>
       </span>
-      <FieldPlace value={jsonPlace('samples', sampleId)}>
+      <FieldPlace value={{ at: jsonPlace('samples', sampleId) }}>
         <ValueField
           example={example}
           label={name}
