@@ -50,12 +50,15 @@ const selectIsDamaged = (state: ProjectState) => state.info?.unseen_damage !== u
 /** Where rules, and what they add, are edited. */
 const bannerViews: ReadonlySet<View> = new Set(['rules', 'memories', 'samples']);
 const selectIsTouring = ({ tour }: Workspace) => tour?.isShown === true;
+const selectPath = (state: ProjectState) => state.info?.path;
 const selectView = (state: Workspace) => state.view;
 const selectIsFinding = ({ asked }: { readonly asked: number }) => asked > 0;
 
 /** The studio with an open project: the parts of the chosen view in the frame of the shell. */
 export function Studio() {
   const view = useWorkspace(selectView);
+  // What is asked or half typed of a project is none of another's.
+  const place = `${useProject(selectPath)} ${view}`;
   const isFinding = useFinding(selectIsFinding);
   const isDamaged = useProject(selectIsDamaged);
   const isBreaking = useIsBreaking();
@@ -82,14 +85,14 @@ export function Studio() {
           <div className={styles.view}>
             {isTouring ? <Tour /> : null}
             {isFinding ? <Part Content={FindBar} name={t('Find in this view')} /> : null}
-            <Part Content={Editor} isLarge key={view} name={t('This view')} />
+            <Part Content={Editor} isLarge key={place} name={t('This view')} />
             {isBreaking && bannerViews.has(view) ? (
               <Part Content={ContractBanner} name={t('The contracts')} />
             ) : null}
           </div>
         }
-        {...(List && { list: <Part Content={List} key={view} name={t('The list')} /> })}
-        {...(Inspector && { inspector: <Part Content={Inspector} key={view} name={t('The inspector')} /> })}
+        {...(List && { list: <Part Content={List} key={place} name={t('The list')} /> })}
+        {...(Inspector && { inspector: <Part Content={Inspector} key={place} name={t('The inspector')} /> })}
         {...(hasDrawer && { drawer: <DrawerOfView /> })}
       />
     </>

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { beforeEach, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { assembled } from '../test/support/assembled.ts';
-import { showPanel, someOf } from '../test/support/control-states.tsx';
+import { showPanel, someFrames, someOf } from '../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../test/support/fake-weft.ts';
 import { ContractEditor } from './features/contracts/ContractEditor.tsx';
 import { ContractsList } from './features/contracts/ContractsList.tsx';
@@ -12,7 +12,7 @@ import { SamplesList } from './features/samples/SamplesList.tsx';
 import { TestEditor } from './features/tests/TestEditor.tsx';
 import { TestsList } from './features/tests/TestsList.tsx';
 import { availableCommands, runCommand } from './stores/commands.ts';
-import { undoAll, useDocuments } from './stores/documents.ts';
+import { edit, undoAll, useDocuments } from './stores/documents.ts';
 import { loadProject } from './stores/project.ts';
 import { setWorkspace } from './stores/workspace.ts';
 
@@ -95,3 +95,20 @@ it.each(someOf(views, 3))(
     await expect.poll(names).toEqual([first, 'Another']);
   },
 );
+
+it('a window that asks about a memory goes with it, and asks about no other', async () => {
+  const screen = await show({ List: MemoriesList });
+  await expect.element(screen.getByRole('row').first()).toBeVisible();
+  const [first = '', second = ''] = Object.keys(useDocuments.getState().working.memories);
+  setWorkspace({ memoryId: first });
+  expect(runCommand('edit.rename')).toBe(true);
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toBeVisible();
+  edit('it goes', draft => {
+    delete draft.memories[first];
+  });
+  await expect.element(dialog).not.toBeInTheDocument();
+  setWorkspace({ memoryId: second });
+  await someFrames();
+  await expect.element(dialog).not.toBeInTheDocument();
+});

@@ -8,6 +8,7 @@ import { ImportDialog } from './features/conversations/dialogs/ImportDialog.tsx'
 import { FolderDialog } from './features/first-run/FolderDialog.tsx';
 import { NewProjectDialog } from './features/first-run/NewProjectDialog.tsx';
 import type { ListedPackage } from './features/handoff/handoff-store.ts';
+import { useHandoffChoice } from './features/handoff/handoff-store.ts';
 import { MarkConsumedDialog } from './features/handoff/packages/MarkConsumedDialog.tsx';
 import { SavePackageDialog } from './features/handoff/packages/SavePackageDialog.tsx';
 import { RecordPatternDialog } from './features/handoff/patterns/RecordPatternDialog.tsx';
@@ -15,9 +16,11 @@ import { DecideDialog } from './features/ledger/dialogs/DecideDialog.tsx';
 import { ImportLedgerDialog } from './features/ledger/dialogs/ImportLedgerDialog.tsx';
 import { PostDialog } from './features/ledger/dialogs/PostDialog.tsx';
 import { StatusDialog } from './features/ledger/dialogs/StatusDialog.tsx';
+import { useLedgerView } from './features/ledger/ledger-view.ts';
 import { AppendEventDialog } from './features/memories/content/events/AppendEventDialog.tsx';
 import { SaveViewDialog } from './features/memories/content/graph/GraphViews.tsx';
 import { KeyValueDialog } from './features/memories/content/KeyValueDialog.tsx';
+import { TrustDialog } from './features/trust/TrustDialog.tsx';
 import { openDialog, useDialog } from './stores/dialogs.ts';
 import { useProject } from './stores/project.ts';
 import { useToasts } from './stores/toasts.ts';
@@ -166,6 +169,10 @@ describe.each(someOf(Object.entries(windows), 3))('%s', (_, window) => {
     answer.resolve({ ok: true, value: window.done });
     await someFrames();
     expect(onClose).not.toHaveBeenCalled();
+    // What was chosen since stays so.
+    const { selectedId } = useLedgerView.getState();
+    const { packageId, patternKey } = useHandoffChoice.getState();
+    expect([selectedId, packageId, patternKey]).toEqual([undefined, undefined, undefined]);
   });
 
   it('that was closed before tells a failure all the same', async () => {
@@ -220,6 +227,37 @@ describe('a window that the whole page has', () => {
       .poll(() => useToasts.getState().toasts.map(({ message }) => message))
       .toEqual(['The disk is full.']);
   });
+});
+
+it('the window of trust, closed while the answer is on its way, closes no other and is asked once', async () => {
+  const asking = {
+    path: '/projects/other',
+    trusted: false,
+    fingerprint: 'a',
+    config: [],
+    watched_folders: [],
+  };
+  const answer = Promise.withResolvers<unknown>();
+  const decided: unknown[] = [];
+  fakeWeft({});
+  vi.stubGlobal('weft', {
+    ...window.weft,
+    call: async (_name: string, input: { readonly decision?: string }) => {
+      if (input.decision === undefined)
+        return { ok: true, value: { ...asking, engines: [], memories: [], problems: [] } };
+      decided.push(input);
+      return answer.promise;
+    },
+  });
+  const screen = await showPanel(<TrustDialog />);
+  const button = page.getByRole('button', { name: 'Trust this project' });
+  await button.click();
+  await expect.element(button).toBeDisabled();
+  await screen.unmount();
+  openDialog({ kind: 'shortcuts' });
+  answer.resolve({ ok: true, value: {} });
+  await someFrames();
+  expect([decided.length, useDialog.getState().dialog]).toEqual([1, { kind: 'shortcuts' }]);
 });
 
 describe('a window that looks before it imports, closed meanwhile,', () => {

@@ -50,6 +50,7 @@ const held: Readonly<Record<string, object>> = {
     asks: 'package',
   },
   'health/health-store.ts useHealthChoice': { sessionId: 'a' },
+  'stores/dialogs.ts useDialog': { dialog: { kind: 'newEngine' } },
   'ledger/ledger-view.ts useLedgerView': {
     selectedId: 'a',
     filter: { query: 'b', types: [], statuses: [], agents: ['c'], tags: [], scope: 'd' },
@@ -65,8 +66,9 @@ const held: Readonly<Record<string, object>> = {
   'sessions/sessions-store.ts useSessionsChoice': { sessionId: 'a', turn: 3, beside: 2 },
 };
 
-/** These hold what was read, which is read again once another project is open, or what rules are shown by. */
+/** These hold words that are looked for, what was read, which is read again once another project is open, or what rules are shown by. */
 const others: readonly string[] = [
+  'stores/dialogs.ts useFinding',
   'handoff/handoff-store.ts useHandoff',
   'health/health-store.ts useHealth',
   'recordings/recordings-store.ts useRecordings',
@@ -79,6 +81,7 @@ const others: readonly string[] = [
 
 const modules = import.meta.glob<Record<string, unknown>>([
   './features/**/*.ts',
+  './stores/dialogs.ts',
   './stores/solo.ts',
   '!./features/**/*.test.ts',
   '!./features/**/view.ts',

@@ -4,7 +4,7 @@ import { fakeWeft, openProjectAnswers, sampleFiles } from '../../test/support/fa
 import { followBudgetFindings, useBudgetFindings } from './budget-findings.ts';
 import { edit, saveDocuments, undoAll } from './documents.ts';
 import { followPreview } from './preview.ts';
-import { loadProject } from './project.ts';
+import { loadProject, useProject } from './project.ts';
 import { setWorkspace } from './workspace.ts';
 
 it.runIf(inject('isLong'))(
@@ -84,4 +84,18 @@ it('of the sets of rules over the budget tells the first, and how many others th
     ['not-all-told', expect.stringMatching(/over the budget as well: .?2.?\.$/)],
   ]);
   for (const stop of stops) stop();
+});
+
+it('what was measured of one project is said of no other', async () => {
+  fakeWeft(openProjectAnswers(sampleFiles));
+  await loadProject();
+  const stop = followBudgetFindings();
+  useBudgetFindings.setState({
+    problems: [{ kind: 'memories', id: 'a', severity: 'error', code: 'a', message: 'A' }],
+  });
+  useProject.setState(({ info }) =>
+    info === undefined ? {} : { info: { ...info, path: '/projects/other' } },
+  );
+  expect(useBudgetFindings.getState().problems).toEqual([]);
+  stop();
 });

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { useDocuments } from './documents.ts';
 import type { BudgetFindings } from './measure-budgets.ts';
+import { onOtherProject } from './other-project.ts';
 import { firstPreview } from './preview.ts';
 import { createSettling } from './settling.ts';
 import { followStored } from './stored-news.ts';
@@ -27,14 +28,23 @@ export function followBudgetFindings(): () => void {
     const findings = await measureBudgets(working, saved, useWorkspace.getState().sampleId);
     if (number === state.number) useBudgetFindings.setState(findings);
   };
-  // Where nothing can be measured, whatever is wrong is told by who else looks at it.
-  const begin = () => void measure().catch(() => undefined);
+  const begin = () => {
+    const number = state.number + 1;
+    measure().catch(() => {
+      // Where nothing can be measured, whatever is wrong is told by who else looks at it.
+      if (number === state.number) useBudgetFindings.setState(nothing);
+    });
+  };
   const start = () => settling.later(begin);
   const stops = [
     useDocuments.subscribe(
       (now, before) => (now.working !== before.working || now.saved !== before.saved) && start(),
     ),
     followStored(start).stop,
+    onOtherProject(() => {
+      state.number += 1;
+      useBudgetFindings.setState(nothing);
+    }),
     useWorkspace.subscribe((now, before) => now.sampleId !== before.sampleId && start()),
   ];
   void firstPreview().then(() => !state.isOver && start());

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { ProjectTemplateId } from '../../shared/model/project-template.ts';
+import { onOtherProject } from './other-project.ts';
 
 /** A file that the user chose or dropped, not read yet; `path` begins with the chosen folder, with forward slashes. */
 export interface ImportFile {
@@ -82,3 +83,10 @@ export function askWhyNot(about: WhyNotQuestion): void {
 export function closeDialog(): void {
   useDialog.setState({ dialog: undefined });
 }
+
+// What is asked of a project is none of the next one's. The first two open projects themselves.
+const ofNoProject: readonly DialogRequest['kind'][] = ['folder', 'newProject', 'shortcuts', 'palette'];
+onOtherProject(() => {
+  const { dialog } = useDialog.getState();
+  if (dialog && !ofNoProject.includes(dialog.kind)) closeDialog();
+});

@@ -38,3 +38,30 @@ it('a run that fails after an edit says nothing of the run after it', async () =
   await new Promise(resume => setTimeout(resume));
   expect(useLiveTests.getState().error).toBeUndefined();
 });
+
+it('of two runs of the same documents the later one counts, whichever ends first', async () => {
+  const runs: PromiseWithResolvers<void>[] = [];
+  const weft = fakeWeft({
+    ...openProjectAnswers(sampleFiles),
+    'tests.run': async () => {
+      const run = Promise.withResolvers<void>();
+      const number = runs.push(run);
+      await run.promise;
+      return {
+        passed: 0,
+        failed: 0,
+        results: [{ id: `run ${number}`, name: '', passed: true, expectations: [] }],
+      };
+    },
+  });
+  await loadProject();
+  await render(<Following />);
+  await expect.poll(() => runs.length).toBe(1);
+  weft.tell({ event: 'project:changed', what: 'documents' });
+  await expect.poll(() => runs.length).toBe(2);
+  runs[1]?.resolve();
+  await expect.poll(() => Object.keys(useLiveTests.getState().results)).toEqual(['run 2']);
+  runs[0]?.resolve();
+  await new Promise(resume => setTimeout(resume));
+  expect(Object.keys(useLiveTests.getState().results)).toEqual(['run 2']);
+});

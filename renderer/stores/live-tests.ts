@@ -78,22 +78,28 @@ function follow(): () => void {
   };
 }
 
+/** Runs so far: what is stored may change while documents stay as they are. */
+const asked = { count: 0 };
+
 async function runAll(): Promise<void> {
   const { working } = useDocuments.getState();
   if (wholeTests(working.tests).length === 0) {
     useLiveTests.setState({ results: {}, of: working, error: undefined });
     return;
   }
+  asked.count += 1;
+  const own = asked.count;
+  const isLatest = () => own === asked.count && useDocuments.getState().working === working;
   try {
     const { results } = await call('tests.run', testedNow());
-    if (useDocuments.getState().working !== working) return; // a later run tells
+    if (!isLatest()) return; // a later run tells
     useLiveTests.setState({
       results: Object.fromEntries(results.map(result => [result.id, result])),
       of: working,
       error: undefined,
     });
   } catch (error) {
-    if (useDocuments.getState().working !== working) return;
+    if (!isLatest()) return;
     useLiveTests.setState({ error: errorBody(error).message });
   }
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useShallow } from 'zustand/shallow';
 import type { FileProblem } from '../../shared/model/problem.ts';
+import { bySeverity, type Severity } from '../../shared/model/severity.ts';
 import { told } from '../texts/texts.ts';
 import type { Analysis, DefinitionProblem } from '../worker/protocol.ts';
 import { useAnalysis } from './analysis.ts';
@@ -8,6 +9,7 @@ import { useBudgetFindings } from './budget-findings.ts';
 import { brokenFileOf, isFileOf } from './document-files.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
 import type { DocumentKind } from './history.ts';
+import { auditFindings, useMemoryAudit } from './memory-audit.ts';
 
 /** Something to mend: a file that could not be read, or what analysis says about a definition. */
 export interface StudioProblem extends Omit<DefinitionProblem, 'kind'> {
@@ -20,18 +22,22 @@ export interface StudioProblem extends Omit<DefinitionProblem, 'kind'> {
 const selectFiles = (state: DocumentsState) => state.problems;
 const selectFound = (state: Pick<Analysis, 'problems'>) => state.problems;
 
-/** Every problem of the working copy: files first, then by severity, then what is measured. */
+/** Every problem of the working copy: files first, then by severity. */
 export function useProblems(): readonly StudioProblem[] {
   const files = useDocuments(selectFiles);
   const found = useAnalysis(selectFound);
   const budgets = useBudgetFindings(selectFound);
-  return useMemo(() => [...files.map(fileProblem), ...found, ...budgets], [files, found, budgets]);
+  return useMemo(
+    () => [...files.map(fileProblem), ...[...found, ...budgets].toSorted(bySeverity)],
+    [files, found, budgets],
+  );
 }
 
 /** How many need mending; what is only worth knowing does not count. */
 export function useProblemCount(): number {
   const files = useDocuments(state => state.problems.length);
-  return files + useAnalysis(countToMend) + useBudgetFindings(countToMend);
+  const said = useMemoryAudit(answer => countToMend({ problems: auditFindings(answer) }));
+  return files + said + useAnalysis(countToMend) + useBudgetFindings(countToMend);
 }
 
 /** Whether an edit breaks a contract that the saved rules keep. */
@@ -97,7 +103,11 @@ function markTexts(problems: Analysis['problems']): ReadonlyMap<string, string> 
   return marks;
 }
 
-function countToMend({ problems }: Pick<Analysis, 'problems'>): number {
+function countToMend({
+  problems,
+}: {
+  readonly problems: readonly { readonly severity: Severity }[];
+}): number {
   return problems.reduce((count, { severity }) => count + (severity === 'info' ? 0 : 1), 0);
 }
 

@@ -21,10 +21,13 @@ export function useIsOpen(): Readonly<RefObject<boolean>> {
 export function useSubmitting(onClose: () => void) {
   const [failure, setFailure] = useState<string>();
   const isOpen = useIsOpen();
-  const submit = async (done: Promise<unknown>) => {
+  /** `then` leads to what was made, for who still looks. */
+  const submit = async <Made>(done: Promise<Made>, then?: (made: Made) => void) => {
     try {
-      await done;
-      if (isOpen.current) onClose();
+      const made = await done;
+      if (!isOpen.current) return;
+      then?.(made);
+      onClose();
     } catch (error) {
       if (isOpen.current) setFailure(errorBody(error).message);
       else showError(error);

@@ -4,6 +4,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
 import styles from './Dialog.module.css';
+import { halfTypedIn } from './field-place.ts';
 import { IconButton } from './IconButton.tsx';
 import { takeOverTyped } from './take-over-typed.ts';
 
@@ -41,6 +42,9 @@ export function Dialog({
   const isBusy = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const submitOnce = async () => {
+    const half = form.current && halfTypedIn(form.current);
+    // What was taken over before is not what stands there.
+    if (half) return half.focus();
     if (isBusy.current) return;
     isBusy.current = true;
     try {

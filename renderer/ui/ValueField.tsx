@@ -4,7 +4,7 @@ import { keysOf } from '../../shared/model/entries.ts';
 import type { VariableType } from '../../shared/model/variable-type.ts';
 import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
-import { FieldPlace, isHalfTyped, isJsonBegun, keepBegunJson, keptAs } from './field-place.ts';
+import { FieldPlace, halfTypedIn, isJsonBegun, keepBegunJson, keptAs } from './field-place.ts';
 import { JsonField } from './JsonField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { Segmented } from './Segmented.tsx';
@@ -44,7 +44,7 @@ export function ValueField({ label, value, onChange, type = 'unknown', example }
   const editor =
     edited !== undefined && canShow(edited.editor, value) ? edited.editor : editorOf(value, type);
   const leave = (around: Element) => {
-    if (!isTakingOver() && !isHalfTyped(around)) setEdited(undefined);
+    if (!isTakingOver() && !halfTypedIn(around)) setEdited(undefined);
     if (edited?.isEmptied === true) onChange(undefined);
   };
   return (

@@ -35,6 +35,6 @@ export function isJsonBegun(kept: string, value: unknown): boolean {
   return text !== undefined && isJsonEqual(text.over, value);
 }
 
-/** Whether what stands in a field is none: who leaves it finds it there again. */
-export const isHalfTyped = (around: Element): boolean =>
-  around.querySelector('textarea[aria-invalid=true]') !== null;
+/** The text that is not taken over as it stands, if there is one: who leaves it finds it there again. */
+export const halfTypedIn = (around: Element): HTMLTextAreaElement | null =>
+  around.querySelector('textarea[aria-invalid=true]');

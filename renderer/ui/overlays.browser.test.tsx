@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { atRest } from '../../test/support/at-rest.ts';
 import { checkControls, longText, seriousFindings } from '../../test/support/control-states.tsx';
@@ -15,6 +15,7 @@ import { Segmented } from './Segmented.tsx';
 import { TagField } from './TagField.tsx';
 import { TextField } from './TextField.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
+import { ValueField } from './ValueField.tsx';
 
 const nothing = () => undefined;
 
@@ -257,3 +258,32 @@ function WithTags({ onSubmit }: { readonly onSubmit: (tags: readonly string[]) =
     </Dialog>
   );
 }
+
+function Asking({ onSubmit }: { readonly onSubmit: (value: unknown) => void }) {
+  const [value, setValue] = useState<unknown>({ a: 1 });
+  return (
+    <Dialog
+      actions={<Button type="submit">Save</Button>}
+      onClose={nothing}
+      onSubmit={() => onSubmit(value)}
+      title="Value"
+    >
+      <ValueField label="Value" onChange={setValue} value={value} />
+    </Dialog>
+  );
+}
+
+it('a window is not submitted while what stands in a field is not taken over, and shows which', async () => {
+  const submit = vi.fn();
+  await render(<Asking onSubmit={submit} />);
+  const field = page.getByRole('textbox', { name: 'Value' });
+  await field.click();
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}5x');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue('5x');
+  expect(submit).not.toHaveBeenCalled();
+  await userEvent.fill(field, '{"a": 2}');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => submit.mock.calls).toEqual([[{ a: 2 }]]);
+});

@@ -2,6 +2,7 @@ import type { Finding } from '../../shared/model/finding.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import type { Problem } from '../../shared/model/problem.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+import { bySeverity } from '../../shared/model/severity.ts';
 import { checkMemory } from '../../shared/model/validate-memory.ts';
 import { checkEngine } from '../../shared/rules/validate-rule.ts';
 import { problemOfFinding } from './problem-of-finding.ts';
@@ -42,12 +43,6 @@ function remembered<Definition extends object>(
   const problems = known.get(definition) ?? judge(definition);
   known.set(definition, problems);
   return problems;
-}
-
-const severities: readonly DefinitionProblem['severity'][] = ['error', 'warning', 'info'];
-
-function bySeverity(left: DefinitionProblem, right: DefinitionProblem): number {
-  return severities.indexOf(left.severity) - severities.indexOf(right.severity);
 }
 
 /** Two problems with a key in common say the same. */

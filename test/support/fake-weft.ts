@@ -1,8 +1,7 @@
 import { vi } from 'vitest';
-import type { WeftBridge } from '../../renderer/api/bridge.ts';
+import type { StudioEvent, WeftBridge } from '../../renderer/api/bridge.ts';
 import { contract, type Input, type Output, type ProcedureName } from '../../shared/contract/contract.ts';
 import { AppError, type Reply } from '../../shared/contract/errors.ts';
-import type { WeftEvent } from '../../shared/contract/events.ts';
 import type { ContextContract } from '../../shared/model/context-contract.ts';
 import type { ContextTest } from '../../shared/model/context-test.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
@@ -21,7 +20,7 @@ export interface FakeWeft {
   readonly asked: readonly { readonly name: string; readonly input: unknown }[];
   /** Replaces answers. */
   answer(more: Answers): void;
-  tell(event: WeftEvent): void;
+  tell(event: StudioEvent): void;
 }
 
 /** Stands in place of the program behind the studio, at the border where a window has its preload. The contract judges what it answers. */

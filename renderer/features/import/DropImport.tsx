@@ -1,7 +1,7 @@
 import { FileInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ImportFile } from '../../stores/dialogs.ts';
-import { showError } from '../../stores/toasts.ts';
+import { type ImportFile, useDialog } from '../../stores/dialogs.ts';
+import { showError, showToast } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
 import styles from './DropImport.module.css';
 import { droppedEntries } from './dropped-entries.ts';
@@ -23,6 +23,10 @@ export function DropImport({ onFiles }: { readonly onFiles: (files: readonly Imp
       if (!isFileDrag(event) || event.defaultPrevented) return;
       event.preventDefault();
       if (!event.dataTransfer) return;
+      const { dialog } = useDialog.getState();
+      // What is typed there would be gone.
+      if (dialog !== undefined && dialog.kind !== 'import')
+        return showToast({ message: t('A window is open. Drop these files again once it is closed.') });
       readEntries(droppedEntries(event.dataTransfer)).then(
         files => files.length > 0 && onFiles(files),
         showError,

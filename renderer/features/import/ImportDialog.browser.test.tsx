@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { someFrames } from '../../../test/support/control-states.tsx';
 import { type FakeWeft, fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
-import type { ImportFile } from '../../stores/dialogs.ts';
+import { closeDialog, type ImportFile, openDialog } from '../../stores/dialogs.ts';
 import { useToasts } from '../../stores/toasts.ts';
+import { DropImport } from './DropImport.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 
 const file = (path: string, read: ImportFile['read']): ImportFile => ({ path, bytes: 4, read });
@@ -92,4 +93,18 @@ it('reads files that are dropped while it is open, but lets no drop stop an impo
       { collection: 'mine', files: [{ name: 'c.md', text: 'text' }] },
     ],
   );
+});
+
+it('files that are dropped beside another window do not take the place of what is typed there', async () => {
+  const onFiles = vi.fn();
+  await render(<DropImport onFiles={onFiles} />);
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(['text'], 'a.md'));
+  openDialog({ kind: 'newEngine' });
+  window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+  await expect
+    .poll(() => useToasts.getState().toasts.map(({ message }) => message))
+    .toContain('A window is open. Drop these files again once it is closed.');
+  expect(onFiles).not.toHaveBeenCalled();
+  closeDialog();
 });

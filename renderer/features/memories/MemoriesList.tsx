@@ -1,8 +1,9 @@
 import { LayoutGrid, ListFilter } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { sectionTitles } from '../../../shared/model/section.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
+import { useDocuments } from '../../stores/documents.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
 import { setWorkspace, showMemory, useWorkspace } from '../../stores/workspace.ts';
 import { inSentence, t, told } from '../../texts/texts.ts';
@@ -29,20 +30,26 @@ const selectSort = (view: MemoryView) => view.listSort;
 /** Left list of the memories view: search, order, what each costs in the current sample and who uses it. */
 export function MemoriesList() {
   const [search, setSearch] = useState('');
-  const [dialog, setDialog] = useState<'new' | 'rename' | 'delete'>();
+  const [dialog, setDialog] = useState<MemoryDialog>();
   const broken = useBrokenFiles('memories');
   const selected = useSelectedMemory();
   const items = useListItems(search);
   const hasSample = useWorkspace(state => state.sampleId !== undefined);
   useProvideCommands({
-    'memory.new': { run: () => setDialog('new') },
-    'edit.rename': { run: () => setDialog('rename'), when: () => selected !== undefined },
+    'memory.new': { run: () => setDialog({ kind: 'new' }) },
+    'edit.rename': {
+      run: () => setDialog({ kind: 'rename', id: selected?.id ?? '' }),
+      when: () => selected !== undefined,
+    },
     'edit.duplicate': { run: () => copyMemory(selected?.id ?? ''), when: () => selected !== undefined },
-    'edit.delete': { run: () => setDialog('delete'), when: () => selected !== undefined && isListMeant() },
+    'edit.delete': {
+      run: () => setDialog({ kind: 'delete', id: selected?.id ?? '' }),
+      when: () => selected !== undefined && isListMeant(),
+    },
   });
   return (
     <SearchedList
-      actions={<ListActions onNew={() => setDialog('new')} />}
+      actions={<ListActions onNew={() => setDialog({ kind: 'new' })} />}
       items={items}
       none={t('No memories yet. Make the first with +.')}
       onSearch={setSearch}
@@ -54,15 +61,31 @@ export function MemoriesList() {
     >
       <BrokenFiles files={broken} onShow={() => setWorkspace({ view: 'problems' })} />
       {hasSample && items.length > 0 ? <ListNote>{t('Tokens in the current sample')}</ListNote> : null}
-      {dialog === 'new' ? <NewMemoryDialog onClose={() => setDialog(undefined)} /> : null}
-      {dialog === 'rename' && selected ? (
-        <RenameMemoryDialog memory={selected} onClose={() => setDialog(undefined)} onRenamed={showMemory} />
-      ) : null}
-      {dialog === 'delete' && selected ? (
-        <DeleteMemoryDialog memory={selected} onClose={() => setDialog(undefined)} />
-      ) : null}
+      {dialog === undefined ? null : <AskedWindow asked={dialog} onClose={() => setDialog(undefined)} />}
     </SearchedList>
   );
+}
+
+/** What is asked about one of the memories, or a new one. */
+type MemoryDialog = { readonly kind: 'new' } | { readonly kind: 'rename' | 'delete'; readonly id: string };
+
+interface AskedWindowProps {
+  readonly asked: MemoryDialog;
+  readonly onClose: () => void;
+}
+
+/** Goes with the memory it asks about, and asks of no other. */
+function AskedWindow({ asked, onClose }: AskedWindowProps) {
+  const id = asked.kind === 'new' ? undefined : asked.id;
+  const memory = useDocuments(({ working }) => (id === undefined ? undefined : working.memories[id]));
+  const isGone = id !== undefined && memory === undefined;
+  useEffect(() => {
+    if (isGone) onClose();
+  }, [isGone, onClose]);
+  if (asked.kind === 'new') return <NewMemoryDialog onClose={onClose} />;
+  if (memory === undefined) return null;
+  if (asked.kind === 'delete') return <DeleteMemoryDialog memory={memory} onClose={onClose} />;
+  return <RenameMemoryDialog memory={memory} onClose={onClose} onRenamed={showMemory} />;
 }
 
 function useListItems(search: string): ListItem[] {

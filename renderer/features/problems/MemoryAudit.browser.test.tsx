@@ -1,11 +1,18 @@
 import { beforeEach, expect, it } from 'vitest';
 import { panelFindings, showPanel } from '../../../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
+import { useAnalysis } from '../../stores/analysis.ts';
+import { useBudgetFindings } from '../../stores/budget-findings.ts';
+import { runCommand } from '../../stores/commands.ts';
 import { undo, undoAll, useDocuments } from '../../stores/documents.ts';
+import { followMemoryAudit } from '../../stores/follow-memory-audit.ts';
+import { useProblemCount, useProblems } from '../../stores/problems.ts';
 import { loadProject } from '../../stores/project.ts';
 import { useToasts } from '../../stores/toasts.ts';
+import { useWorkspace } from '../../stores/workspace.ts';
 import { ProblemsTab } from './ProblemsTab.tsx';
 import { ProblemsView } from './ProblemsView.tsx';
+import { useProblemCommands } from './use-problem-commands.ts';
 
 const [memory] = sampleFiles.memories;
 const id = memory?.id ?? '';
@@ -29,7 +36,11 @@ beforeEach(async () => {
     }),
   });
   await loadProject();
-  return undoAll;
+  const stop = followMemoryAudit();
+  return () => {
+    stop();
+    undoAll();
+  };
 });
 
 it('a press mends what a memory says, as one step that can be undone', async () => {
@@ -85,4 +96,37 @@ it('a text that was edited since it was looked at stays as it is', async () => {
     `"${id}" was edited since that was found.`,
   );
   expect(useDocuments.getState().working.memories[id]).toEqual(memory);
+});
+
+function Counted() {
+  useProblemCommands();
+  return <output>{useProblemCount()}</output>;
+}
+
+it('what memories say counts wherever problems are counted, and F8 leads to it', async () => {
+  const screen = await showPanel(<Counted />);
+  await expect.element(screen.getByRole('status')).toHaveTextContent('1');
+  expect(runCommand('problem.next')).toBe(true);
+  await expect.poll(useWorkspace.getState).toMatchObject({ view: 'memories', memoryId: id });
+});
+
+function Order() {
+  const severities = useProblems().map(({ severity }) => severity);
+  return <output>{severities.join(' ')}</output>;
+}
+
+it('a warning that is measured stands before a note that is not', async () => {
+  const said = (severity: 'info' | 'warning') => ({
+    kind: 'memories' as const,
+    id,
+    severity,
+    code: 'never-fires',
+    message: `A ${severity}.`,
+  });
+  useAnalysis.setState({ problems: [said('info')] });
+  useBudgetFindings.setState({ problems: [said('warning')] });
+  const screen = await showPanel(<Order />);
+  await expect.element(screen.getByRole('status')).toHaveTextContent('warning info');
+  useAnalysis.setState({ problems: [] });
+  useBudgetFindings.setState({ problems: [] });
 });

@@ -1,15 +1,15 @@
 import { Library } from 'lucide-react';
-import { useMemo } from 'react';
 import { applyMends } from '../../../shared/audit/apply-mends.ts';
 import type { Mended, MendGround } from '../../../shared/audit/mend-ground.ts';
-import { isTestBegun, wholeContracts } from '../../../shared/model/begun.ts';
 import { keysOf } from '../../../shared/model/entries.ts';
 import type { MemoryFinding } from '../../../shared/model/memory-audit.ts';
-import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
+import { edit, useDocuments } from '../../stores/documents.ts';
+import { auditedOf } from '../../stores/follow-memory-audit.ts';
 import type { Documents } from '../../stores/history.ts';
+import { auditFindings } from '../../stores/memory-audit.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { showError, showToast } from '../../stores/toasts.ts';
-import { type Answer, useAnswer, useReadingOf } from '../../stores/use-answer.ts';
+import type { Answer } from '../../stores/use-answer.ts';
 import { stepName } from '../../stores/verify/step-name.ts';
 import { showMemory } from '../../stores/workspace.ts';
 import { t, told } from '../../texts/texts.ts';
@@ -21,44 +21,22 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import type { Shown } from './filter-problems.ts';
 import styles from './ProblemsView.module.css';
 
-const selectState = (state: DocumentsState) => state;
-/** Comparing thousands of texts may wait for the end of a sentence. */
-const typingMs = 600;
-
-/** What an audit says of the memories as they are being edited; the rest of the project is as it is stored. */
-export function useMemoryAudit(): Answer<'audit.memories'> {
-  const { status, working, unsaved, hashes } = useDocuments(selectState);
-  const isEdited = unsaved.some(({ kind }) => kind !== 'layouts');
-  const input = useMemo(() => (isEdited ? askedOf(working) : {}), [isEdited, working]);
-  // What is stored elsewhere, or is another project's, has other hashes.
-  return useAnswer('audit.memories', status === 'ready' ? input : undefined, useReadingOf(hashes), typingMs);
-}
-
-/** What is begun names nothing yet. */
-const askedOf = ({ memories, engines, samples, tests, contracts }: Documents) => ({
-  memories: Object.values(memories),
-  engines: Object.values(engines),
-  samples: Object.values(samples),
-  tests: Object.values(tests).filter(test => !isTestBegun(test)),
-  contracts: wholeContracts(Object.values(contracts)),
-});
-
 const groundOf = ({ layouts, tests, contracts, ...others }: Documents): MendGround => ({
-  ...askedOf({ layouts, tests, contracts, ...others }),
+  ...auditedOf({ layouts, tests, contracts, ...others }),
   tests: Object.values(tests),
   contracts: Object.values(contracts),
   layouts: Object.values(layouts),
 });
 
-/** Findings of a severity whose words contain every word of the text. What the analysis says already is left to it. */
+/** Findings of a severity whose words contain every word of the text. */
 export function shownFindings(
-  { output }: Answer<'audit.memories'>,
+  audit: Answer<'audit.memories'>,
   shown: Shown,
   text: string,
 ): readonly MemoryFinding[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return (output?.findings ?? []).filter(({ kind, severity, memory_id, message }) => {
-    if (kind === 'unused' || (shown !== 'all' && severity !== shown)) return false;
+  return auditFindings(audit).filter(({ kind, severity, memory_id, message }) => {
+    if (shown !== 'all' && severity !== shown) return false;
     const said = [kind, memory_id, told(message)].join(' ').toLowerCase();
     return words.every(word => said.includes(word));
   });

@@ -1,9 +1,10 @@
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { panelFindings, showPanel, someOf } from '../../../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers } from '../../../test/support/fake-weft.ts';
 import { followAnalysis, useAnalysis } from '../../stores/analysis.ts';
+import { followMemoryAudit } from '../../stores/follow-memory-audit.ts';
 import { loadProject, useProject } from '../../stores/project.ts';
 import { ProblemsTab } from './ProblemsTab.tsx';
 import { ProblemsView } from './ProblemsView.tsx';
@@ -11,15 +12,20 @@ import { ProblemsView } from './ProblemsView.tsx';
 const nothingFound: Output<'audit.memories'> = { findings: [], memories: 1, notes: [] };
 const places = { 'the view': ProblemsView, 'the drawer': ProblemsTab };
 
+const following: { stop?: () => void } = {};
+
 async function openWith(audit: NonNullable<Parameters<typeof fakeWeft>[0]['audit.memories']>): Promise<void> {
+  following.stop?.();
   fakeWeft({
     ...openProjectAnswers({ engines: [], memories: [], samples: [], contracts: [], tests: [] }),
     'audit.memories': audit,
   });
   await loadProject();
+  following.stop = followMemoryAudit();
 }
 
 beforeEach(() => openWith(nothingFound));
+afterEach(() => following.stop?.());
 
 it.each(someOf(Object.entries(places), 2))(
   'says that all holds of a trusted project alone: of one that is only looked at nothing was judged: %s',

@@ -1,5 +1,6 @@
+import { useMemoryAudit } from '../../stores/memory-audit.ts';
 import { useProblems } from '../../stores/problems.ts';
-import { AuditFailure, MemoryAudit, shownFindings, useMemoryAudit } from './MemoryAudit.tsx';
+import { AuditFailure, MemoryAudit, shownFindings } from './MemoryAudit.tsx';
 import { NoProblems } from './NoProblems.tsx';
 import { ProblemList } from './ProblemList.tsx';
 

@@ -2,18 +2,19 @@ import { Search, SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { MemoryFinding } from '../../../shared/model/memory-audit.ts';
 import { selectEngines, useDocuments } from '../../stores/documents.ts';
+import { useMemoryAudit } from '../../stores/memory-audit.ts';
 import { type StudioProblem, useProblems } from '../../stores/problems.ts';
 import type { Answer } from '../../stores/use-answer.ts';
 import { rich, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatCounted } from '../../ui/format-number.ts';
+import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { countBySeverity, filterProblems, type Shown } from './filter-problems.ts';
-import { AuditFailure, MemoryAudit, shownFindings, useMemoryAudit } from './MemoryAudit.tsx';
+import { AuditFailure, MemoryAudit, shownFindings } from './MemoryAudit.tsx';
 import { NoProblems } from './NoProblems.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import styles from './ProblemsView.module.css';
@@ -82,7 +83,7 @@ function SeverityFilter({ problems, value, onChange }: SeverityFilterProps) {
       label={t('Show')}
       onChange={onChange}
       options={[
-        { value: 'all', label: t('All {count}', { count: problems.length }) },
+        { value: 'all', label: t('All {count}', { count: formatCount(problems.length) }) },
         { value: 'error', label: formatCounted(counts.error, 'error') },
         { value: 'warning', label: formatCounted(counts.warning, 'warning') },
         { value: 'info', label: formatCounted(counts.info, 'note') },

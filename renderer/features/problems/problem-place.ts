@@ -1,13 +1,18 @@
+import { nameOf } from '../../stores/document-names.ts';
 import type { StudioProblem } from '../../stores/problems.ts';
 import { showContract, showMemory, showRule, showSample } from '../../stores/workspace.ts';
 
 /** Where a problem is, in words: `planning.json:12:5` or `rules.2.when.0`. */
 export function problemPlace(problem: StudioProblem): string {
-  if (problem.kind !== 'file') return [problem.id, problem.path].filter(Boolean).join(' · ');
+  if (problem.kind !== 'file') return [placeName(problem), problem.path].filter(Boolean).join(' · ');
   return [problem.file ?? problem.id, problem.line, problem.column]
     .filter(part => part !== undefined)
     .join(':');
 }
+
+/** Rules and memories are told by their ids, as in the files and texts that name them; samples and contracts by their names. */
+const placeName = ({ kind, id }: StudioProblem): string =>
+  kind === 'samples' || kind === 'contracts' ? nameOf({ kind, id }) : id;
 
 /** True when the studio can show the place; a file that cannot be read has none. */
 export function canShowProblem(problem: StudioProblem): boolean {

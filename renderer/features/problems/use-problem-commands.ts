@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
+import type { MemoryFinding } from '../../../shared/model/memory-audit.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
+import { auditFindings, useMemoryAudit } from '../../stores/memory-audit.ts';
 import { type StudioProblem, useProblems } from '../../stores/problems.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 import { takeOverTyped } from '../../ui/take-over-typed.ts';
@@ -8,7 +10,11 @@ import { canShowProblem, neighbourProblem, showProblem } from './problem-place.t
 /** F8 and Shift+F8 go from problem to problem; notes are for reading, not for mending. */
 export function useProblemCommands(): void {
   const all = useProblems();
-  const problems = useMemo(() => all.filter(({ severity }) => severity !== 'info'), [all]);
+  const audit = useMemoryAudit();
+  const problems = useMemo(
+    () => [...all, ...auditFindings(audit).map(problemOfAudit)].filter(({ severity }) => severity !== 'info'),
+    [all, audit],
+  );
   const [current, setCurrent] = useState<StudioProblem>();
   const go = (direction: 1 | -1) => {
     const next = neighbourProblem(problems, current, direction);
@@ -28,3 +34,11 @@ export function useProblemCommands(): void {
     'problem.previous': { run: () => go(-1), when },
   });
 }
+
+const problemOfAudit = ({ kind, memory_id, severity, message }: MemoryFinding): StudioProblem => ({
+  kind: 'memories',
+  id: memory_id,
+  severity,
+  code: kind,
+  message,
+});

@@ -1,4 +1,5 @@
 import type { CauseSummary } from '../../../shared/model/recording.ts';
+import { ruleName } from '../../stores/document-names.ts';
 import { selectEngines, useDocuments } from '../../stores/documents.ts';
 import { t } from '../../texts/texts.ts';
 import { formatCount } from '../../ui/format-number.ts';
@@ -11,7 +12,6 @@ import {
   choose,
   type RecordingsState,
   recordingsReading,
-  ruleName,
   useCause,
   useRecordings,
 } from './recordings-store.ts';

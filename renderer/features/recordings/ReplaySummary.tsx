@@ -1,5 +1,6 @@
 import type { Replay, ReplayGroup } from '../../../shared/model/recording.ts';
 import { call } from '../../api/call.ts';
+import { ruleName } from '../../stores/document-names.ts';
 import { showError } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,7 +8,6 @@ import { formatMoney } from '../../ui/format-money.ts';
 import { formatChange, formatCount, formatCounted } from '../../ui/format-number.ts';
 import styles from './Recordings.module.css';
 import { makeSample } from './RequestsTab.tsx';
-import { ruleName } from './recordings-store.ts';
 
 /** What an edit would have changed for recorded requests, in sentences, by what changes. */
 export function ReplaySummary({ replay, most = 20 }: { readonly replay: Replay; readonly most?: number }) {

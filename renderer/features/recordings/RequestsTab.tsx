@@ -5,6 +5,7 @@ import { isJsonObject } from '../../../shared/model/json.ts';
 import type { CauseSummary, Recording } from '../../../shared/model/recording.ts';
 import { call } from '../../api/call.ts';
 import { openDialog } from '../../stores/dialogs.ts';
+import { ruleName } from '../../stores/document-names.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { freeId } from '../../stores/free-id.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
@@ -64,7 +65,7 @@ export function RequestsTab() {
 function CauseCard({ cause }: { readonly cause: CauseSummary }) {
   const { rules, memories, cut, missing, origin } = cause;
   const parts = [
-    [t('Fired'), rules],
+    [t('Fired'), rules.map(ruleName)],
     [t('In the context'), memories],
     [t('Cut by the budget'), cut],
     [t('Missing'), missing],

@@ -2,19 +2,10 @@ import { create } from 'zustand';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { call, errorBody } from '../../api/call.ts';
 import { openDialog } from '../../stores/dialogs.ts';
-import { useDocuments } from '../../stores/documents.ts';
 import { keepRead, liveReading } from '../../stores/live-reading.ts';
 import { onOtherProject } from '../../stores/other-project.ts';
-import { ruleOfEngine } from '../../stores/rules-of-engine.ts';
 import { showError } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
-
-/** The name of a rule, written `engine/rule`, as it is called now; of one that is gone, its id. */
-export function ruleName(rule: string): string {
-  const at = rule.indexOf('/');
-  const engine = useDocuments.getState().working.engines[rule.slice(0, at)];
-  return ruleOfEngine(engine, rule.slice(at + 1))?.name ?? rule.slice(at + 1);
-}
 
 export type RecordingsTab = 'usage' | 'requests' | 'replay' | 'suggestions';
 

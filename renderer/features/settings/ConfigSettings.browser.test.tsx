@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { configFileSchema, contextEngineeringSchema, defaultConfig } from '../../../shared/model/config.ts';
 import { showPanel } from '../../../test/support/control-states.tsx';
 import { type FakeWeft, fakeWeft } from '../../../test/support/fake-weft.ts';
+import { useToasts } from '../../stores/toasts.ts';
 import { ConfigSettings } from './ConfigSettings.tsx';
 
 const shared: { weft?: FakeWeft } = {};
@@ -122,3 +123,20 @@ it.runIf(inject('isLong'))(
     });
   },
 );
+
+it('what was taken out of a table comes back into the table as it is by then', async () => {
+  const given = (models: unknown) => ({ ...state, given: { models } });
+  shared.weft?.answer({
+    'config.get': given({ mine: 1000, other: 2000 }),
+    'config.set': ({ changes }) => given(changes.models),
+  });
+  const screen = await showPanel(<ConfigSettings />);
+  await screen.getByRole('button', { name: 'Remove mine' }).click();
+  await screen.getByRole('spinbutton', { name: 'other' }).fill('150');
+  useToasts.getState().toasts.at(-1)?.action?.run();
+  await expect
+    .poll(() =>
+      (shared.weft?.asked ?? []).flatMap(({ name, input }) => (name === 'config.set' ? [input] : [])).at(-1),
+    )
+    .toEqual({ changes: { models: { other: 150, mine: 1000 } } });
+});

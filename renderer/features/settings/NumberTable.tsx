@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { type ConfigState, changeConfig, offerBack, useConfig } from './config-store.ts';
+import { type ConfigState, changeConfig, takeOutOf, useConfig } from './config-store.ts';
 import { givenTable, tableRows, wholeTable } from './config-values.ts';
 import styles from './SettingsView.module.css';
 
@@ -29,11 +29,6 @@ export function NumberTable({ name, addLabel, start, step }: NumberTableProps) {
   const given = givenTable(whole);
   const known = defaults?.[name] ?? {};
   const set = (entry: string, value: number) => changeConfig(name, { ...whole, [entry]: value });
-  const takeOut = (entry: string) => {
-    const rest = Object.fromEntries(Object.entries(whole).filter(([other]) => other !== entry));
-    changeConfig(name, Object.keys(rest).length === 0 ? null : rest);
-    offerBack(entry, name, whole);
-  };
   const isNew = added.trim() !== '' && known[added.trim()] === undefined && given[added.trim()] === undefined;
   const add = () => {
     set(added.trim(), start);
@@ -62,7 +57,7 @@ export function NumberTable({ name, addLabel, start, step }: NumberTableProps) {
                     ? t('Remove {name}', { name: row.name })
                     : t('{name}: back to the default', { name: row.name })
                 }
-                onPress={() => takeOut(row.name)}
+                onPress={() => takeOutOf(name, row.name)}
                 size="s"
               />
             )}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { type ConfigState, changeConfig, offerBack, useConfig } from './config-store.ts';
+import { type ConfigState, changeConfig, takeOutOf, useConfig } from './config-store.ts';
 import { givenPrices, wholeTable } from './config-values.ts';
 import styles from './PriceTable.module.css';
 
@@ -29,11 +29,6 @@ export function PriceTable() {
   const families = [...new Set([...Object.keys(known), ...Object.keys(given)])];
   const set = (family: string, price: TokenPrice) =>
     changeConfig('token_prices', { ...whole, [family]: { ...wholeTable(whole[family]), ...price } });
-  const takeOut = (family: string) => {
-    const rest = Object.fromEntries(Object.entries(whole).filter(([other]) => other !== family));
-    changeConfig('token_prices', Object.keys(rest).length === 0 ? null : rest);
-    offerBack(family, 'token_prices', whole);
-  };
   const name = added.trim();
   const add = () => {
     set(name, { input: 1 });
@@ -56,7 +51,7 @@ export function PriceTable() {
             isKnown={known[family] !== undefined}
             key={family}
             onChange={price => set(family, price)}
-            onTakeOut={() => takeOut(family)}
+            onTakeOut={() => takeOutOf('token_prices', family)}
             price={given[family] ?? known[family] ?? { input: 0 }}
           />
         ))}

@@ -8,6 +8,7 @@ import { keepRead, liveReading } from '../../stores/live-reading.ts';
 import { useProject } from '../../stores/project.ts';
 import { showError, showToast } from '../../stores/toasts.ts';
 import { t, told } from '../../texts/texts.ts';
+import { wholeTable } from './config-values.ts';
 
 export type ConfigKey = keyof Config;
 type Changes = Readonly<Record<string, unknown>>;
@@ -100,11 +101,19 @@ function saveNow(): Promise<void> | undefined {
   });
 }
 
-/** Says what went from a table, with the way back. */
-export function offerBack(name: string, key: ConfigKey, before: unknown): void {
+/** What a table holds besides its defaults, with what is not saved yet. */
+function tableNow(key: ConfigKey): Readonly<Record<string, unknown>> {
+  const { pending, state } = useConfig.getState();
+  return wholeTable(pending[key] === undefined ? state?.given[key] : pending[key]);
+}
+
+/** Takes an entry out of a table and says so, with the way back: into the table as it is by then. */
+export function takeOutOf(key: ConfigKey, name: string): void {
+  const { [name]: before, ...rest } = tableNow(key);
+  changeConfig(key, Object.keys(rest).length === 0 ? null : rest);
   showToast({
     message: t('{name} was taken out of the settings.', { name }),
-    action: { label: t('Undo'), run: () => changeConfig(key, before) },
+    action: { label: t('Undo'), run: () => changeConfig(key, { ...tableNow(key), [name]: before }) },
   });
 }
 

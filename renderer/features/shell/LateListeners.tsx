@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { type DocumentsState, isIn, useDocuments } from '../../stores/documents.ts';
+import { followMemoryAudit } from '../../stores/follow-memory-audit.ts';
 import { useInterruptions } from '../../stores/interruptions.ts';
 import { onOtherProject } from '../../stores/other-project.ts';
 import { useToasts } from '../../stores/toasts.ts';
@@ -14,6 +15,7 @@ export function LateListeners(): null {
     window.addEventListener('keydown', leaveToInputMethod, true);
     return () => window.removeEventListener('keydown', leaveToInputMethod, true);
   }, []);
+  useEffect(followMemoryAudit, []);
   useEffect(() => useDocuments.subscribe(forgetMended), []);
   useEffect(() => onOtherProject(forgetOffers), []);
   return null;

@@ -5,11 +5,12 @@ import { bringInLeft } from '../../stores/documents.ts';
 import { type Draft, forgetLeft } from '../../stores/drafts.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { showError } from '../../stores/toasts.ts';
-import { locale, t } from '../../texts/texts.ts';
+import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { listed } from '../../ui/format-list.ts';
 import { formatCounted } from '../../ui/format-number.ts';
+import { formatDayTime } from '../../ui/format-time.ts';
 
 /** Unsaved work of a window that was closed: to be brought in, or not wanted. */
 export function LeftWork({ draft }: { readonly draft: Draft }) {
@@ -56,7 +57,7 @@ export function leftInWords({ documents, at }: Pick<Draft, 'documents' | 'at'>):
   if (at === undefined) return `${count}: ${named}.`;
   return t('{count}, last edited {value}: {names}.', {
     count,
-    value: new Date(at).toLocaleString(locale),
+    value: formatDayTime(new Date(at).toISOString()),
     names: named,
   });
 }

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { lostNow } from '../../api/connection.ts';
 import { announce } from '../../stores/announcements.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
-import { openDialog, openFinding } from '../../stores/dialogs.ts';
+import { openDialog, openFinding, useDialog } from '../../stores/dialogs.ts';
 import {
   redo,
   type SaveOutcome,
@@ -98,7 +98,8 @@ async function saveAll(): Promise<void> {
   if (path !== info?.path) return reloadPage();
   const outcome = await saveDocuments();
   noteFailed(outcome.failed);
-  if (outcome.conflicts.length > 0)
+  // The banner asks as well, where a window is open in which something may be typed.
+  if (outcome.conflicts.length > 0 && useDialog.getState().dialog === undefined)
     openDialog({ kind: 'conflicts', then: () => void saveAll().catch(showError) });
 }
 

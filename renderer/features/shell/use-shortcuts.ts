@@ -32,6 +32,8 @@ export function useShortcuts(): void {
     if (!window.weft) return;
     return subscribe(event => {
       if (event.event !== 'menu:command' || !isStudioCommandId(event.id)) return;
+      // As keys are: a window that asks comes first.
+      if (!isSave({ id: event.id }) && document.querySelector('[role=dialog], [role=alertdialog]')) return;
       // A menu of the system leaves the focus where it is.
       takeOverTyped();
       runCommand(event.id);

@@ -4,6 +4,7 @@ import type { Output } from '../../../shared/contract/contract.ts';
 import { groupBy } from '../../../shared/group-by.ts';
 import type { ContextTest, GoalKind } from '../../../shared/model/context-test.ts';
 import { call } from '../../api/call.ts';
+import { nameOf } from '../../stores/document-names.ts';
 import { selectEngines, useDocuments } from '../../stores/documents.ts';
 import { findRule } from '../../stores/history.ts';
 import { testedNow } from '../../stores/live-tests.ts';
@@ -236,9 +237,7 @@ function GoalRow({ goal: { state, words, by, reason } }: { readonly goal: Goal }
         {reason === undefined ? null : <span className={styles.actual}>{told(reason)}</span>}
       </span>
       {by === undefined ? null : (
-        <TextLink mono onPress={() => showTest(by)}>
-          {by}
-        </TextLink>
+        <TextLink onPress={() => showTest(by)}>{nameOf({ kind: 'tests', id: by })}</TextLink>
       )}
     </li>
   );

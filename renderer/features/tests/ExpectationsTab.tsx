@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { wholeContracts } from '../../../shared/model/begun.ts';
 import type { ContextTest, Expectation, Mend } from '../../../shared/model/context-test.ts';
 import { holdsHere } from '../../../shared/rules/testing/judge-expectation.ts';
+import { nameOf } from '../../stores/document-names.ts';
 import {
   selectContracts,
   selectEngines,
@@ -188,7 +189,7 @@ function MendLine({ mend, testId, isFirst }: MendLineProps) {
           ? t('to mend it {words}', { words: told(mend.words) })
           : t('to mend it {words}; then fails {broken}', {
               words: told(mend.words),
-              broken: broken.join(', '),
+              broken: broken.map(id => nameOf({ kind: 'tests', id })).join(', '),
             })}
       </span>
       <Button icon={Wrench} onPress={() => applyMend(testId, mend)} variant={isFirst ? 'primary' : 'plain'}>

@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { decideTrust } from '../../stores/project.ts';
 import { showError } from '../../stores/toasts.ts';
+import { useIsOpen } from '../../stores/use-submitting.ts';
 import { rich, t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -21,20 +22,25 @@ export function TrustDialog() {
   useEffect(() => {
     call('project.trust', {}).then(setActive, showError);
   }, []);
+  const [isGranting, setGranting] = useState(false);
+  const isOpen = useIsOpen();
   const grant = async () => {
     if (active === undefined) return;
+    setGranting(true);
     try {
       await decideTrust('grant', active.fingerprint);
-      closeDialog();
+      if (isOpen.current) closeDialog();
     } catch (error) {
       showError(error);
+      if (!isOpen.current) return;
       // The files changed meanwhile: what is trusted is what was seen.
       call('project.trust', {}).then(setActive, showError);
+      setGranting(false);
     }
   };
   const actions = (
     <>
-      <Button disabled={active === undefined} onPress={() => void grant()}>
+      <Button disabled={active === undefined || isGranting} onPress={() => void grant()}>
         {active?.trusted ? t('Let it run') : t('Trust this project')}
       </Button>
       <Button onPress={closeDialog} type="submit" variant="primary">

@@ -1,4 +1,5 @@
 import type { Finding } from '../../model/finding.ts';
+import { severities } from '../../model/severity.ts';
 
 /** Nobody mends more at once, and of n rules that are alike there are n² pairs. */
 export const mostFindings = 2_000;
@@ -11,8 +12,6 @@ export interface GatheredFindings {
   /** Errors first, in the order in which they came, and at most `mostFindings`; a last one says where there are more. */
   told(): Finding[];
 }
-
-const severities: readonly Finding['severity'][] = ['error', 'warning', 'info'];
 
 /** Holds no more than it tells. */
 export function gatherFindings(): GatheredFindings {

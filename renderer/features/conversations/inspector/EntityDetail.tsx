@@ -84,7 +84,8 @@ function EntityForm({ stored }: { readonly stored: Entity }) {
 
 async function remove(entity: Entity): Promise<void> {
   await call('entities.delete', { id: entity.id });
-  select(undefined);
+  const { selection } = useConversationsView.getState();
+  if (selection?.kind === 'entity' && selection.id === entity.id) select(undefined);
   const undo = () => void call('entities.save', { entity }).catch(showError);
   showToast({
     message: t('Entity "{name}" deleted.', { name: entity.name }),

@@ -97,7 +97,8 @@ function TopicForm({ stored }: { readonly stored: Topic }) {
 
 async function remove(topic: Topic): Promise<void> {
   await call('topics.delete', { slug: topic.slug });
-  select(undefined);
+  const { selection } = useConversationsView.getState();
+  if (selection?.kind === 'topic' && selection.id === topic.slug) select(undefined);
   const undo = () => void call('topics.save', { topic }).catch(showError);
   showToast({
     message: t('Topic "{topic}" deleted.', { topic: topic.label }),

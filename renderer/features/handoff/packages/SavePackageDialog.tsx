@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { Input } from '../../../../shared/contract/contract.ts';
+import type { Input, Output } from '../../../../shared/contract/contract.ts';
 import {
   type PackagePriority,
   packagePriorities,
@@ -49,7 +49,9 @@ export function SavePackageDialog({ onClose }: { readonly onClose: () => void })
     <Dialog
       actions={actions}
       onClose={onClose}
-      onSubmit={() => draft && submit(save(draft))}
+      onSubmit={() =>
+        draft && submit(save(draft), ({ id, session_id: sessionId }) => choose({ packageId: id, sessionId }))
+      }
       title={t('Save package')}
     >
       <Where change={change} form={form} />
@@ -64,10 +66,10 @@ export function SavePackageDialog({ onClose }: { readonly onClose: () => void })
   );
 }
 
-async function save(draft: Input<'packages.save'>): Promise<void> {
-  const { id, session_id } = await call('packages.save', draft);
-  choose({ packageId: id, sessionId: session_id });
+async function save(draft: Input<'packages.save'>): Promise<Output<'packages.save'>> {
+  const saved = await call('packages.save', draft);
   handoffReading.again();
+  return saved;
 }
 
 interface PartProps {

@@ -30,8 +30,8 @@ export function RecordPatternDialog({ onClose }: { readonly onClose: () => void 
       solution: solution.trim(),
       ...(hints.length > 0 && { context_hints: hints }),
     };
-    return submit(
-      call('errorPatterns.record', recorded).then(pattern => choose({ patternKey: patternKey(pattern) })),
+    return submit(call('errorPatterns.record', recorded), pattern =>
+      choose({ patternKey: patternKey(pattern) }),
     );
   };
   const actions = (

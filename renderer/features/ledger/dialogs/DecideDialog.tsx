@@ -90,7 +90,7 @@ export function DecideDialog({ draft: given, onClose }: DecideDialogProps) {
     summaryError(draft.summary) === undefined;
   const record = () => {
     if (!isReady) return;
-    return submit(call('ledger.decide', draft).then(({ id }) => selectRecord(id)));
+    return submit(call('ledger.decide', draft), ({ id }) => selectRecord(id));
   };
   const actions = (
     <>

@@ -46,7 +46,7 @@ export function PostDialog({ draft: given, onClose }: PostDialogProps) {
   const isReady = draft.summary.trim() !== '' && error === undefined;
   const post = () => {
     if (!isReady) return;
-    return submit(call('ledger.post', draft).then(({ id }) => selectRecord(id)));
+    return submit(call('ledger.post', draft), ({ id }) => selectRecord(id));
   };
   const actions = (
     <>

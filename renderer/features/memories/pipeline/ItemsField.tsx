@@ -110,7 +110,7 @@ function ItemEditor({ item, name, onChange }: ItemEditorProps) {
   );
 }
 
-const example = '{"tags": ["auth"]}';
+const example = JSON.stringify({ tags: ['auth'] });
 
 /** As tall as the text, within reason; about 80 characters fit a line. */
 function rowsOf(text: string): number {

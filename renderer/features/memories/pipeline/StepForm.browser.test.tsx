@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { showPanel } from '../../../../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../../test/support/fake-weft.ts';
 import { selectMemories, useDocuments } from '../../../stores/documents.ts';
 import { loadProject } from '../../../stores/project.ts';
 import { StepForm } from './StepForm.tsx';
+import { WeightsField } from './WeightsField.tsx';
 
 const id = 'two-searches';
 
@@ -36,4 +37,16 @@ it('a name that is typed through the name of another step takes nothing of that 
   const steps = () => useDocuments.getState().working.memories[id]?.retrieval.pipeline ?? [];
   expect(steps().map(({ alias }) => alias)).toEqual(['docs', 'docsNew', undefined]);
   expect(steps()[2]?.params?.sources).toEqual(['docs', 'docsNew']);
+});
+
+it('a weight that is typed before its field has a name is the weight of that field', async () => {
+  const changed = vi.fn();
+  const screen = await showPanel(
+    <WeightsField fields={['age']} label="Weights" onChange={changed} weights={{}} />,
+  );
+  await screen.getByRole('button', { name: 'Add weight' }).click();
+  await screen.getByRole('spinbutton', { name: 'Weight 1' }).fill('2');
+  await screen.getByRole('combobox', { name: 'Field 1' }).fill('age');
+  await userEvent.tab();
+  await expect.poll(() => changed.mock.calls.at(-1)).toEqual([{ age: 2 }]);
 });

@@ -18,14 +18,14 @@ interface WeightsFieldProps {
 
 /** Fields and how much each counts. A field without a name is kept here until it has one. */
 export function WeightsField({ label, weights, fields, onChange }: WeightsFieldProps) {
-  const [pending, setPending] = useState(false);
+  const [pending, setPending] = useState<number>();
   /** A name that is none yet, or that of another row, whose weight it would take. */
   const [typed, setTyped] = useState<{ readonly index: number; readonly name: string }>();
   const rows = isJsonObject(weights) ? Object.entries(weights) : [];
   const set = (index: number, name: string, weight: number) => {
     const next = rows.map((row, position) => (position === index ? [name, weight] : row));
     onChange(Object.fromEntries(index === rows.length ? [...rows, [name, weight]] : next));
-    if (index === rows.length) setPending(false);
+    if (index === rows.length) setPending(undefined);
   };
   const rename = (index: number, name: string, weight: number) => {
     const isTaken = rows.some(([other], position) => position !== index && other === name);
@@ -36,7 +36,7 @@ export function WeightsField({ label, weights, fields, onChange }: WeightsFieldP
     onChange(
       Object.fromEntries(rows.filter((_row, position) => position !== index)) as Record<string, number>,
     ); // weights in, weights out
-  const shown = pending ? [...rows, ['', 1] as const] : rows;
+  const shown = pending === undefined ? rows : [...rows, ['', pending] as const];
   return (
     <div className={styles.field}>
       <PanelHeader level="label" title={label} />
@@ -57,7 +57,7 @@ export function WeightsField({ label, weights, fields, onChange }: WeightsFieldP
             label={t('Weight {index}', { index: index + 1 })}
             labelHidden
             limits={{ step: 0.1 }}
-            onChange={value => name !== '' && set(index, name, value ?? 0)}
+            onChange={value => (name === '' ? setPending(value ?? 0) : set(index, name, value ?? 0))}
             value={typeof weight === 'number' ? weight : undefined}
           />
           <IconButton
@@ -65,7 +65,7 @@ export function WeightsField({ label, weights, fields, onChange }: WeightsFieldP
             name={t('Remove weight {index}', { index: index + 1 })}
             onPress={() => {
               setTyped(undefined);
-              if (index === rows.length) setPending(false);
+              if (index === rows.length) setPending(undefined);
               else remove(index);
             }}
             size="s"
@@ -73,7 +73,7 @@ export function WeightsField({ label, weights, fields, onChange }: WeightsFieldP
         </div>
       ))}
       <div>
-        <Button disabled={pending} adds onPress={() => setPending(true)} variant="quiet">
+        <Button disabled={pending !== undefined} adds onPress={() => setPending(1)} variant="quiet">
           {t('Add weight')}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { useContext, useState } from 'react';
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { inSentence, t } from '../../../texts/texts.ts';
-import { FieldPlace, isHalfTyped, isJsonBegun, keepBegunJson, keptAs } from '../../../ui/field-place.ts';
+import { FieldPlace, halfTypedIn, isJsonBegun, keepBegunJson, keptAs } from '../../../ui/field-place.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
@@ -47,7 +47,7 @@ export function AnyValueControl(props: ValueControlProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the control within is what is used. */}
       <div
         className={styles.typedValue}
-        onBlur={({ currentTarget }) => isTakingOver() || setIsJson(isHalfTyped(currentTarget))}
+        onBlur={({ currentTarget }) => isTakingOver() || setIsJson(halfTypedIn(currentTarget) !== null)}
         onFocus={() => setIsJson(kind === 'json')}
       >
         <OfKind {...props} kind={kind} />

@@ -1,4 +1,5 @@
 import { memo, useRef, useState } from 'react';
+import { ruleName } from '../../../stores/document-names.ts';
 import { jsonPlace } from '../../../stores/json-commands.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -111,7 +112,10 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
           value={value}
         />
       </FieldPlace>
-      <span className={classNames(styles.asked, isLacking && styles.lacking)} title={usedBy}>
+      <span
+        className={classNames(styles.asked, isLacking && styles.lacking)}
+        title={users.map(user => (user.includes('/') ? ruleName(user) : user)).join(', ')}
+      >
         {isLacking ? t('needed by {count}', { count: users.length }) : askedWords(users)}
       </span>
     </div>

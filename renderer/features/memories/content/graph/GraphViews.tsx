@@ -29,7 +29,7 @@ interface GraphViewsProps {
 export function GraphViews({ filter, onChange }: GraphViewsProps) {
   const { reading } = useContent();
   const { output } = useAnswer('graph.views', noInput, reading);
-  const [dialog, setDialog] = useState<'save' | 'delete'>();
+  const [dialog, setDialog] = useState<'save' | { readonly deletes: string }>();
   const close = () => setDialog(undefined);
   const views = output?.views ?? [];
   const known = views.find(view => isSameFilter(filterOf(view), filter));
@@ -56,14 +56,14 @@ export function GraphViews({ filter, onChange }: GraphViewsProps) {
         <IconButton
           icon={Trash2}
           name={t('Delete view {id}', { id: known.id })}
-          onPress={() => setDialog('delete')}
+          onPress={() => setDialog({ deletes: known.id })}
         />
       ) : null}
       <Button disabled={isWhole || known !== undefined} icon={Bookmark} onPress={() => setDialog('save')}>
         {t('Save view')}
       </Button>
       {dialog === 'save' ? <SaveViewDialog filter={filter} onClose={close} /> : null}
-      {dialog === 'delete' && known ? <DeleteViewDialog id={known.id} onClose={close} /> : null}
+      {typeof dialog === 'object' ? <DeleteViewDialog id={dialog.deletes} onClose={close} /> : null}
     </div>
   );
 }
