@@ -1,17 +1,29 @@
 import { unreachable } from '../../../shared/contract/errors.ts';
-import type { FlightGiven, ToldEvent } from '../../../shared/model/flight.ts';
+import { chars4 } from '../../../shared/model/chars4.ts';
+import type { FlightEntry, FlightGiven, ToldEvent } from '../../../shared/model/flight.ts';
 import { toolKindOf } from '../../../shared/model/tool-kinds.ts';
-import { changeSession } from '../handoff/handoff.ts';
+import { textHead } from '../../../shared/text-head.ts';
+import { isShown } from '../../engine/handoff/error-learning.ts';
+import { recordPattern } from '../handoff/error-patterns.ts';
+import { changeSession, handoffHandlers } from '../handoff/handoff.ts';
 import { healthHandlers } from '../health/health.ts';
+import { ledgerHandlers } from '../ledger/ledger.ts';
 import { configOf } from '../project/config.ts';
+import { asData } from './as-data.ts';
 import { assembled, assembledForFiles } from './assemble-for-event.ts';
-import { type FlightPast, readPast, type WholeCall } from './flight-past.ts';
-import { tellsSaved } from './follow-flight.ts';
+import { type FlightPast, inTime, readPast, scopesOf, type WholeCall } from './flight-past.ts';
+import { noteKeys, tellsSaved, toldBefore } from './follow-flight.ts';
 import { feedHealth, keepFindings, reportSession, saveState } from './keep-session.ts';
-import { knownMend, learnMend } from './learn-mends.ts';
-import { noted } from './note-files.ts';
-import { savedState, whatChanged, whatStands } from './tell-at-start.ts';
+import { savedState, sentence, whatChanged, whatStands } from './tell-at-start.ts';
 import type { EventAnswer, Telling } from './tell-once.ts';
+
+const mostSteps = 5;
+const longestStep = 300;
+
+const fileTokens = 1200;
+
+/** A tool waits for it, 300 ms at most: of a patch of very many files the rest is told when it is changed again. */
+const patienceMs = 150;
 
 /** A part of what is done at an event: what it gives, or nothing. */
 type Part = () => Promise<Telling | undefined>;
@@ -137,4 +149,115 @@ async function heldUp({ session_id, tool }: ToldEvent, call: WholeCall): Promise
   if (!health.hold_tools) return undefined;
   const { allowed, reason } = await healthHandlers['health.gate']({ session_id, tool }, call);
   return allowed ? undefined : (reason ?? 'The context is to be compacted first.');
+}
+
+/** What mended this failure before, where that is sure enough. */
+async function knownMend(event: ToldEvent, call: WholeCall): Promise<FlightGiven | undefined> {
+  const { tool = 'tool', error } = event;
+  if (error === undefined || error === '') return undefined;
+  const failure = { error_type: tool, message: error };
+  const { patterns } = await handoffHandlers['errorPatterns.match']({ failure }, call);
+  const known = patterns.find(pattern => isShown(pattern, call.world.clock.nowIso()));
+  if (known === undefined) return undefined;
+  const { solution, confidence, occurrences } = known;
+  return asData('known errors', `Seen before (${occurrences}x, confidence ${confidence}): ${solution}`);
+}
+
+/** The same call that failed and now does not: what was done in between has mended it. */
+async function learnMend(
+  event: ToldEvent,
+  recent: readonly FlightEntry[],
+  call: WholeCall,
+): Promise<undefined> {
+  const { tool, input } = event;
+  if (tool === undefined || input === undefined) return;
+  const isSame = (entry: FlightEntry) => entry.tool === tool && entry.input === input;
+  const at = recent.findLastIndex(isSame);
+  const failed = recent[at];
+  if (failed?.event !== 'tool_failed' || failed.error === undefined || failed.error === '') return;
+  const between = recent
+    .slice(at + 1)
+    .filter(entry => entry.event === 'after_tool' && entry.input !== undefined);
+  if (between.length === 0) return;
+  const steps = between
+    .slice(-mostSteps)
+    .map(entry => `${entry.tool} ${textHead(entry.input ?? '', longestStep)}`);
+  const solution = `After this, ${tool} ${textHead(input, longestStep)} succeeded: ${steps.join('; ')}`;
+  await recordPattern({ error_type: tool, message: failed.error, solution }, call, 'tool');
+}
+
+/** Something of the ledger about a file, with the key by which it is told once. */
+interface Note {
+  readonly key: string;
+  readonly line: string;
+}
+
+/** Warnings and decisions about the files that are about to be changed, each once a session. */
+async function noted(
+  event: ToldEvent,
+  { flight }: FlightPast,
+  call: WholeCall,
+): Promise<Telling | undefined> {
+  if (toolKindOf(event.tool ?? '') !== 'change') return undefined;
+  const told = toldBefore(flight, event);
+  const noted: NotedFile[] = [];
+  let left = fileTokens;
+  for (const scope of inTime(scopesOf(event, (await call.project()).path), patienceMs, call)) {
+    if (left < 1) break;
+    const notes = (await notesOf(scope, left, call)).filter(({ key }) => !told.has(key));
+    if (notes.length > 0) noted.push({ scope, notes });
+    for (const { key, line } of notes) {
+      told.add(key);
+      left -= chars4(line);
+    }
+  }
+  return known =>
+    givenOf(
+      noted
+        .map(({ scope, notes }) => ({ scope, notes: notes.filter(({ key }) => !known.has(key)) }))
+        .filter(({ notes }) => notes.length > 0),
+    );
+}
+
+interface NotedFile {
+  readonly scope: string;
+  readonly notes: readonly Note[];
+}
+
+function givenOf(noted: readonly NotedFile[]): FlightGiven | undefined {
+  const [first, ...others] = noted;
+  if (first === undefined) return undefined;
+  const given =
+    others.length === 0
+      ? asData(`the ledger, about ${first.scope}`, linesOf(first.notes))
+      : asData(
+          `the ledger, about ${noted.length} files`,
+          noted.map(({ scope, notes }) => `${sentence(scope)}:\n${linesOf(notes)}`).join('\n\n'),
+        );
+  return { ...given, memories: noted.flatMap(({ notes }) => notes.map(({ key }) => key)) };
+}
+
+const linesOf = (notes: readonly Note[]): string => notes.map(({ line }) => line).join('\n');
+
+async function notesOf(scope: string, max_tokens: number, call: WholeCall): Promise<Note[]> {
+  const { active_warnings, active_decisions } = await ledgerHandlers['ledger.assemble'](
+    { task: '', scope, max_tokens, search: false },
+    call,
+  );
+  const { records } = await ledgerHandlers['ledger.list'](
+    { scope, inside: true, kinds: ['decision'], limit: 20 },
+    call,
+  );
+  const near = new Set(records.flatMap(record => (record.kind === 'decision' ? [record.decision.id] : [])));
+  const warnings = active_warnings.map(({ id, summary, detail, timestamp }) => ({
+    key: `${noteKeys.warning}${id}`,
+    line: `- Noted on ${timestamp.slice(0, 10)}: ${sentence(summary, detail)}`,
+  }));
+  const decisions = active_decisions
+    .filter(({ id, affected_files }) => near.has(id) || affected_files.includes(scope))
+    .map(({ id, summary, rationale }) => ({
+      key: `${noteKeys.decision}${id}`,
+      line: `- Decided: ${sentence(summary, rationale)}`,
+    }));
+  return [...warnings, ...decisions];
 }

@@ -22,11 +22,10 @@ import { refuseUntrusted } from '../project/project-trust.ts';
 import { answerEvent } from './answer-event.ts';
 import { scopesOf } from './flight-past.ts';
 import { followFlight, isOfSession } from './follow-flight.ts';
-import { listTurns } from './list-turns.ts';
+import { listTurns, shownFlight } from './list-turns.ts';
 import { predictIn } from './predict.ts';
 import { hasRead, isLineStart, type NewAnswers, readAnswers } from './read-answers.ts';
 import { sessionInstructions } from './session-instructions.ts';
-import { shownFlight } from './shown-flight.ts';
 import { toldNow } from './tell-once.ts';
 
 const usualFlights = 50;

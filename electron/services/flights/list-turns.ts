@@ -1,19 +1,26 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import {
+  type Flight,
   type FlightEntry,
   type FlightTurn,
   type FlightUsage,
+  flightSchema,
   longestTurnTitle,
 } from '../../../shared/model/flight.ts';
+import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { textHead } from '../../../shared/text-head.ts';
-import { findFlight, findTurnStart, listFlightEntries } from '../../storage/flights/flight-table.ts';
+import {
+  findFlight,
+  findTurnStart,
+  listFlightEntries,
+  type StoredFlight,
+} from '../../storage/flights/flight-table.ts';
 import { othersTurn } from '../../storage/pause.ts';
 import type { Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { noTokens } from './follow-flight.ts';
-import { shownFlight } from './shown-flight.ts';
 
 /** Entries that are read at once; others run in between. */
 const stretch = 500;
@@ -103,3 +110,10 @@ const sumOf = (one: FlightUsage, other: FlightUsage): FlightUsage => ({
   cache_creation_tokens: one.cache_creation_tokens + other.cache_creation_tokens,
   output_tokens: one.output_tokens + other.output_tokens,
 });
+
+/** Without what only its writer needs. The id stays: the session is found by it. */
+export function shownFlight(stored: StoredFlight, mode: RedactionMode): Flight {
+  const own = Object.entries(stored).filter(([name]) => Object.hasOwn(flightSchema.shape, name));
+  const flight = Object.fromEntries(own) as Flight; // the fields of its schema
+  return { ...redactValue(flight, mode), session_id: flight.session_id };
+}
