@@ -1,8 +1,8 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { ImportEvent } from '../../../shared/contract/events.ts';
+import type { PartKind } from '../../storage/kept-parts.ts';
 import { createPause } from '../../storage/pause.ts';
 import type { Needs } from '../project/call.ts';
-import type { RunningImport } from './running-imports.ts';
 
 /** Tells how far an import is, stops it, and lets others run in between. */
 export interface ImportProgress {
@@ -46,6 +46,44 @@ export function createImportProgress(
       if (others === undefined) return;
       await others;
       note(stage, done, total);
+    },
+  };
+}
+
+/** Imports under way that somebody may want to stop, by the name the caller gave them. */
+interface RunningImports {
+  begin(id: string | undefined): RunningImport;
+  /** False when no import of that name is running. */
+  cancel(id: string): boolean;
+}
+
+interface RunningImport {
+  isCancelled(): boolean;
+  end(): void;
+}
+
+/** Those of one project. */
+export const runningImports: PartKind<RunningImports> = { make: createRunningImports };
+
+function createRunningImports(): RunningImports {
+  const running = new Map<string, Set<{ isCancelled: boolean }>>();
+  return {
+    begin(id = '') {
+      const state = { isCancelled: false };
+      const named = running.get(id) ?? new Set();
+      running.set(id, named.add(state));
+      return {
+        isCancelled: () => state.isCancelled,
+        end() {
+          named.delete(state);
+          if (named.size === 0 && running.get(id) === named) running.delete(id);
+        },
+      };
+    },
+    cancel(id) {
+      const named = running.get(id);
+      for (const state of named ?? []) state.isCancelled = true;
+      return named !== undefined;
     },
   };
 }

@@ -1,6 +1,9 @@
+import { z } from 'zod';
+import { checkShape } from '../../../shared/model/check-shape.ts';
 import type { ConversationFormat } from '../../../shared/model/conversation.ts';
-import { isJsonObject } from '../../../shared/model/json.ts';
+import { isJsonObject, isMissing } from '../../../shared/model/json.ts';
 import { createJsonScale, type JsonExcess } from '../../../shared/model/json-limits.ts';
+import { messagePartSchema } from '../../../shared/model/message.ts';
 import { parseJsonInParts } from '../../../shared/model/parse-json.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { withEntries } from '../../../shared/shapes/fields.ts';
@@ -8,8 +11,13 @@ import { recogniseShape, tellingShape } from '../../../shared/shapes/shapes.ts';
 import { atOnce } from '../../../shared/stretches.ts';
 import { textHead } from '../../../shared/text-head.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
-import { type ImportedConversation, someNames, toMessages } from './imported-conversation.ts';
-import { readMessageList } from './read-messages.ts';
+import {
+  type ImportedConversation,
+  type SaidMessage,
+  someNames,
+  toIsoTime,
+  toMessages,
+} from './imported-conversation.ts';
 import { isSessions, readSessions } from './read-sessions.ts';
 import { readShaped } from './read-shape.ts';
 
@@ -86,7 +94,7 @@ function* excessOf(bytes: Uint8Array): Generator<void, JsonExcess | undefined> {
   return undefined;
 }
 
-/** Bad lines that are told, where others are JSON. */
+/** Bad lines or messages that are told, where others can be read: of what has no end nothing behind them is looked at. */
 const mostTold = 20;
 
 function* parseLines(text: string): Generator<void, Parsed> {
@@ -194,3 +202,80 @@ const nameOf = (file: string): string => file.replace(/^.*[/\\]/, '').replace(/\
 /** The same file is the same conversation when it is imported again, unless it says something else. */
 const idOf = (file: string): string =>
   /^[\w.-]{1,100}$/.test(nameOf(file)) ? nameOf(file) : sha256(file).slice(0, 16);
+
+const parts = z.union([z.string(), z.array(z.union([z.string(), messagePartSchema]))]);
+const moment = z.union([z.string(), z.number()]).nullish();
+
+/** A message in the forms that programs write: text as `parts`, `content` or `text`, a role or only a name. */
+const looseMessage = z
+  .looseObject({
+    id: z.union([z.string(), z.number()]).optional(),
+    role: z.string().min(1).max(100).optional(),
+    author: z.string().max(200).optional(),
+    name: z.string().max(200).optional(),
+    speaker: z.string().max(200).optional(),
+    parts: parts.optional(),
+    content: parts.optional(),
+    text: parts.optional(),
+    created_at: moment,
+    timestamp: moment,
+  })
+  .refine(({ parts, content, text }) => (parts ?? content ?? text) !== undefined, {
+    message: 'has no parts, content or text',
+  })
+  .refine(({ role, author, name, speaker }) => (role ?? author ?? name ?? speaker) !== undefined, {
+    message: 'says neither a role nor a name',
+  });
+
+interface MessageList {
+  readonly messages: SaidMessage[];
+  /** Names of fields that say something which the messages do not. */
+  readonly unread: ReadonlySet<string>;
+}
+
+/** Messages of a list; a sentence about each that is none. Stops after each. */
+function* readMessageList(value: unknown): Generator<void, MessageList | { readonly reason: string }> {
+  if (!Array.isArray(value)) return { reason: 'is no list of messages' };
+  if (value.length === 0) return { reason: 'is an empty list of messages' };
+  const messages: SaidMessage[] = [];
+  const unread = new Set<string>();
+  const wrong: string[] = [];
+  for (const [at, item] of value.entries()) {
+    const checked = checkShape(looseMessage, item);
+    if (checked.ok) {
+      messages.push(toSaid(checked.value));
+      for (const name of unreadFields(checked.value)) unread.add(name);
+    } else wrong.push(`message ${at + 1}: ${checked.issues[0]?.message ?? 'is no message'}`);
+    if (wrong.length === mostTold) break;
+    yield;
+  }
+  return wrong.length === 0 ? { messages, unread } : { reason: wrong.join('; ') };
+}
+
+type LooseMessage = z.infer<typeof looseMessage>;
+
+const knownFields: ReadonlySet<string> = new Set(Object.keys(looseMessage.shape));
+/** The first that is there is what is said. */
+const texts = ['parts', 'content', 'text'] as const;
+
+function unreadFields(given: LooseMessage): string[] {
+  const [, ...otherTexts] = texts.filter(name => given[name] !== undefined);
+  const moment = given.created_at ?? given.timestamp;
+  const isNoTime = !isMissing(moment) && toIsoTime(moment) === undefined;
+  const others = Object.keys(given).filter(name => !knownFields.has(name) && !isMissing(given[name]));
+  return [...others, ...otherTexts, ...(isNoTime ? ['created_at'] : [])];
+}
+
+function toSaid(given: LooseMessage): SaidMessage {
+  const said = given.parts ?? given.content ?? given.text ?? '';
+  return {
+    id: given.id === undefined ? undefined : String(given.id).slice(0, 200),
+    role: given.role,
+    author: given.author ?? given.name ?? given.speaker,
+    parts:
+      typeof said === 'string'
+        ? said
+        : said.map(part => (typeof part === 'string' ? { type: 'text', text: part } : part)),
+    created_at: toIsoTime(given.created_at ?? given.timestamp),
+  };
+}

@@ -1,9 +1,8 @@
 import type { Input } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { chars4 } from '../../../shared/model/chars4.ts';
-import type { Config } from '../../../shared/model/config.ts';
-import { defaultConfig } from '../../../shared/model/config.ts';
-import type { AgentContext, HandedPackage } from '../../../shared/model/handoff.ts';
+import { type Config, defaultConfig } from '../../../shared/model/config.ts';
+import type { AgentContext, HandedPackage, LeftOutPackage, Zone } from '../../../shared/model/handoff.ts';
 import { agentShares, retrievalLimit } from '../../engine/handoff/agent-shares.ts';
 import { classifyZone, type ZoneState } from '../../engine/handoff/classify-zone.ts';
 import {
@@ -13,7 +12,7 @@ import {
   type ShownPackage,
 } from '../../engine/handoff/compose-context.ts';
 import { contextText, fallbackText, switchedOffText } from '../../engine/handoff/context-text.ts';
-import { leftOut } from '../../engine/handoff/left-out.ts';
+import type { RankedEntry, RankedPackage } from '../../engine/handoff/rank-packages.ts';
 import type { Needs } from '../project/call.ts';
 import { loadConfig } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
@@ -200,4 +199,20 @@ function tolerantCounter(needs: Needs<'world' | 'logger'>): {
       return texts.map(chars4);
     },
   };
+}
+
+/** Candidates that an agent does not get, in their order, and why. */
+function leftOut<Package extends RankedPackage>(
+  zone: Zone,
+  ranked: readonly RankedEntry<Package>[],
+  { shown, stoppedBy }: Pick<ComposedContext<Package>, 'shown' | 'stoppedBy'>,
+): LeftOutPackage[] {
+  const taken = new Set(shown.map(({ entry }) => entry.id));
+  const isClosed = zone === 'Wrap-up' || zone === 'Emergency';
+  return ranked
+    .filter(({ entry }) => !taken.has(entry.id))
+    .map(({ entry, score, factors }) => {
+      const isForbidden = isClosed || (zone === 'Conservative' && entry.priority !== 'critical');
+      return { id: entry.id, reason: isForbidden ? 'zone' : (stoppedBy ?? 'limit'), score, factors };
+    });
 }

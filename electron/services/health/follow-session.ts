@@ -1,13 +1,19 @@
 import type { Input } from '../../../shared/contract/contract.ts';
 import { chars4 } from '../../../shared/model/chars4.ts';
 import type { Config } from '../../../shared/model/config.ts';
-import type { HealthAssessment, ToolCallCounts } from '../../../shared/model/health.ts';
+import { withoutUndefined } from '../../../shared/model/entries.ts';
+import type {
+  HealthAssessment,
+  HealthPoint,
+  SessionDecision,
+  SessionNotes,
+  ToolCallCounts,
+} from '../../../shared/model/health.ts';
 import { totalCalls } from '../../../shared/model/health-measures.ts';
+import { isJsonEqual } from '../../../shared/model/json.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { addCalls, assessHealth, countCalls } from '../../engine/health/assess-health.ts';
 import { healthMessage } from '../../engine/health/health-message.ts';
-import { addPoint } from '../../engine/health/health-trail.ts';
-import { mergeNotes } from '../../engine/health/merge-notes.ts';
 import { type KeptHealth, newHealth } from './kept-health.ts';
 
 /** What is known of a session with what it tells now. */
@@ -104,4 +110,36 @@ export function asCounts(
 
 export function withMessage(assessed: Omit<HealthAssessment, 'message'>, message?: string): HealthAssessment {
   return message === undefined ? assessed : { ...assessed, message };
+}
+
+/** What a session is known by after more was told: files, decisions and conventions grow, the rest is as told last. */
+function mergeNotes(before: SessionNotes, told: SessionNotes): SessionNotes {
+  return {
+    ...before,
+    ...withoutUndefined(told),
+    ...grown('files', before.files, told.files),
+    ...grown('decisions', before.decisions, told.decisions),
+    ...grown('conventions', before.conventions, told.conventions),
+  };
+}
+
+function grown<Key extends string, Entry extends string | SessionDecision>(
+  key: Key,
+  before: readonly Entry[] | undefined,
+  told: readonly Entry[] | undefined,
+) {
+  if (told === undefined) return {};
+  const all = [...(before ?? [])];
+  for (const entry of told) if (!all.some(known => isJsonEqual(known, entry))) all.push(entry);
+  return { [key]: all };
+}
+
+/** More points than that are thinned out, so that a session of days costs no more to keep than one of an hour. */
+const mostPoints = 120;
+
+/** A session's trail with one more point. Where it is full, every second of its older half goes; the first stays. */
+export function addPoint(trail: readonly HealthPoint[], point: HealthPoint): HealthPoint[] {
+  const longer = [...trail, point];
+  if (longer.length <= mostPoints) return longer;
+  return longer.filter((_, index) => index >= mostPoints / 2 || index % 2 === 0);
 }

@@ -2,17 +2,17 @@ import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { importsContract } from '../../../shared/contract/imports.ts';
 import { idFromName } from '../../../shared/model/id-name.ts';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { firstOf } from '../../storage/documents/collect-files.ts';
 import { documentHashes } from '../../storage/documents/document-table.ts';
-import { createImportProgress, type ImportProgress } from '../content/import-progress.ts';
+import { createImportProgress, type ImportProgress, runningImports } from '../content/import-progress.ts';
 import { readSources } from '../content/read-sources.ts';
-import { runningImports } from '../content/running-imports.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { findCandidates } from './find-candidates.ts';
-import { findFileless, findGone } from './find-gone.ts';
+import { findFileless, findGone, isSourceThere } from './find-gone.ts';
 import type { FoundCandidates, ImportCandidate } from './import-reader.ts';
-import { findKnownSources } from './known-sources.ts';
+import { importedFrom, sourceKey } from './imported-from.ts';
 import { type ImportPlan, type ImportState, planImport } from './plan-import.ts';
 import { storeImport } from './store-import.ts';
 
@@ -185,4 +185,36 @@ function searchOf(collection: string, candidates: readonly ImportCandidate[]): I
       content: { kind: 'memory', draft },
     },
   ];
+}
+
+/**
+ * Ids of the memory types that were imported, by the `sourceKey` of their file. A repository that stands elsewhere by now,
+ * or in another clone of the project, is known again: where it was, none of its files is any more.
+ */
+async function findKnownSources(
+  candidates: readonly ImportCandidate[],
+  memories: readonly PersistentMemory[],
+  projectPath: string,
+): Promise<ReadonlyMap<string, string>> {
+  const imported = memories.flatMap(memory => {
+    const from = importedFrom(memory);
+    return from === undefined ? [] : [{ id: memory.id, from }];
+  });
+  const ids = new Map(imported.map(({ id, from }) => [sourceKey(from), id]));
+  const elsewhere = Map.groupBy(
+    imported.filter(({ from }) => from.root !== undefined),
+    ({ from }) => from.path,
+  );
+  for (const { content } of candidates) {
+    const from = content.kind === 'rule' ? importedFrom(content.memory) : undefined;
+    if (from?.root === undefined || ids.has(sourceKey(from))) continue;
+    const others = elsewhere.get(from.path) ?? [];
+    for (const [at, other] of others.entries()) {
+      if (await isSourceThere(projectPath, other.from)) continue;
+      ids.set(sourceKey(from), other.id);
+      others.splice(at, 1);
+      break;
+    }
+  }
+  return ids;
 }

@@ -4,13 +4,17 @@ import { withoutUndefined } from '../../../shared/model/entries.ts';
 import {
   type ContextRule,
   type ContextRuleEngine,
+  engineSchema,
   ruleDraftSchema,
   ruleSchema,
 } from '../../../shared/model/rule.ts';
+import { problemsOfEngine } from '../../../shared/rules/validate-rule.ts';
+import { inStretches } from '../../../shared/stretches.ts';
+import type { SavedDefinition } from '../../storage/files/plan-save.ts';
+import { createPause } from '../../storage/pause.ts';
 import type { Needs } from '../project/call.ts';
-import { refuseMisshaped } from '../project/refuse-problems.ts';
+import { refuseMisshaped, refuseProblems } from '../project/refuse-problems.ts';
 import { completeRules } from './complete-engine.ts';
-import { refuseUnusable, reportSaved } from './save-engine.ts';
 
 /** Adds a rule to an engine; the other rules stay as they are. */
 export async function addRule(
@@ -92,4 +96,25 @@ async function changeRules(
   });
   const reported = reportSaved(needs, saved);
   return { ...reported, rule: rule ?? findRule(reported.engine, '') };
+}
+
+const refusedCodes = ['bad_pattern', 'duplicate_rule_id', 'reserved_id'];
+
+/** Saving is refused for what no runtime could load, and for patterns that never compile; the rest is for the linter. */
+export async function refuseUnusable(engine: ContextRuleEngine): Promise<void> {
+  await refuseMisshaped('the engine', engineSchema, engine);
+  const problems = await inStretches(problemsOfEngine(engine), createPause());
+  refuseProblems(
+    'the engine',
+    problems.filter(({ code }) => refusedCodes.includes(code)),
+  );
+}
+
+/** Tells of a saved engine, unless nothing changed. */
+export function reportSaved(
+  needs: Needs<'publish'>,
+  { value: engine, hash, change }: SavedDefinition<ContextRuleEngine>,
+): { engine: ContextRuleEngine; hash: string } {
+  if (change !== 'unchanged') needs.publish({ event: `contextRuleEngine:${change}`, id: engine.id });
+  return { engine, hash };
 }

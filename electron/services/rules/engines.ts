@@ -13,9 +13,8 @@ import type { Handlers } from '../project/call.ts';
 import { toListing } from '../project/definition-list.ts';
 import { refuseMisshaped, refuseNewId } from '../project/refuse-problems.ts';
 import { completeEngine, completeRules, mintFrom } from './complete-engine.ts';
-import { addRule, deleteRule, updateRule } from './engine-rules.ts';
+import { addRule, deleteRule, refuseUnusable, reportSaved, updateRule } from './engine-rules.ts';
 import { importEngines } from './import-engines.ts';
-import { refuseUnusable, reportSaved } from './save-engine.ts';
 
 export const engineHandlers: Handlers<Exclude<keyof typeof enginesContract, 'engines.export'>> = {
   async 'engines.list'(_, call) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { HealthPoint } from '../../../shared/model/health.ts';
-import { addPoint } from './health-trail.ts';
+import { addPoint } from './follow-session.ts';
 
 const point = (tokens: number): HealthPoint => ({
   at: new Date(tokens * 1000).toISOString(),
