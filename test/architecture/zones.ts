@@ -216,7 +216,7 @@ export const rememberingModules: Readonly<Record<string, string>> = {
   'electron/engine/assembly/definitions-by-id.ts': 'a list of definitions by id',
   'electron/engine/assembly/call-memories.ts': 'memories whose shape was judged',
   'shared/pipeline/needed-names.ts': 'what a list of steps asks for',
-  'electron/engine/pipeline/pipeline-key.ts': 'what a memory reads',
+  'electron/engine/pipeline/run-pipeline.ts': 'what a memory reads',
   'electron/services/project/trust-acts.ts': 'hashes of definitions',
   'electron/services/project/withheld-definitions.ts': 'an engine without what waits for the user',
   'electron/platform/count-exact.ts': 'the tables of encodings, which never change',

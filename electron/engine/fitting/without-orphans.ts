@@ -4,7 +4,6 @@ import { afterRemoval, isSamePath } from '../../../shared/shapes/parts.ts';
 import type { Shape } from '../../../shared/shapes/shape.ts';
 import { leftOutBefore } from '../../../shared/shapes/turns.ts';
 import { type PlacedEntry, pairCalls, resultsOf } from './exchanges.ts';
-import { isThought, thoughtsFor } from './thoughts.ts';
 
 export interface Mended {
   readonly entries: readonly PlacedEntry[];
@@ -160,3 +159,45 @@ const thoughtsTold = (count: number): string =>
 
 const answersTold = (count: number): string =>
   `${count} ${count === 1 ? 'message of the model at the front was' : 'messages of the model at the front were'} taken out, since a user has to begin`;
+
+/** What a model thought, whether it can be read or not. */
+const isThought = (block: Block): boolean =>
+  block.type === 'thinking' || (block.type === 'opaque' && block.as === 'thought');
+
+/** Thoughts, and what an answer goes on with up to the next. */
+interface Stretch {
+  readonly thoughts: Block[];
+  readonly others: Block[];
+}
+
+/** Thoughts behind which nothing is left of an answer once some blocks are taken out of it. */
+function thoughtsFor(entries: readonly PlacedEntry[], out: ReadonlySet<Block>): Block[] {
+  return stretchesOf(entries, out)
+    .filter(({ others }) => others.length > 0 && others.every(block => out.has(block)))
+    .flatMap(({ thoughts }) => thoughts);
+}
+
+function stretchesOf(entries: readonly PlacedEntry[], out: ReadonlySet<Block>): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const { role, blocks } of entries) {
+    if (role === 'note') continue;
+    const goesOn = role === 'assistant' || blocks.every(block => out.has(block));
+    if (!goesOn) stretches.push({ thoughts: [], others: [] });
+    else for (const block of blocks) addTo(stretches, block);
+  }
+  return stretches;
+}
+
+function addTo(stretches: Stretch[], block: Block): void {
+  // What stands beside the parts of an entry is of the whole of it.
+  if (isEmpty(block) || (isThought(block) && !('at' in block))) return;
+  const last = stretches.at(-1);
+  const isStep = block.type === 'opaque' && block.as === 'step';
+  const begins = isStep || (isThought(block) && last?.others.length !== 0);
+  const own = last === undefined || begins ? { thoughts: [], others: [] } : last;
+  if (own !== last) stretches.push(own);
+  if (isThought(block)) own.thoughts.push(block);
+  else if (!isStep) own.others.push(block);
+}
+
+const isEmpty = (block: Block): boolean => block.type === 'text' && block.text.trim() === '';
