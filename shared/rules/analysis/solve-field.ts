@@ -2,11 +2,10 @@ import { isJsonEqual } from '../../model/json.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
 import { isKnownField, scopeOfField } from '../field-name.ts';
 import { operators } from '../operators.ts';
-import { freshCharacter } from './candidates/fresh-text.ts';
 import { numberCandidates } from './candidates/number-candidates.ts';
 import { isOpenNumeral, numeralCandidates } from './candidates/numeral-candidates.ts';
 import { patternSamples } from './candidates/pattern-samples.ts';
-import { canonicalText, friendlyTexts, textsOf } from './candidates/text-candidates.ts';
+import { canonicalText, freshCharacter, friendlyTexts, textsOf } from './candidates/text-candidates.ts';
 import { constantsOf, demandedTexts, type Literal } from './literal.ts';
 
 /** Whether some value of a field satisfies all literals; `undefined` as value is a missing variable. */

@@ -10,9 +10,8 @@ import { atOnce } from '../../stretches.ts';
 import { createRegexCache } from '../evaluation/regex-cache.ts';
 import { ruleGround } from '../testing/rule-case.ts';
 import { testCases } from '../testing/runnable-test.ts';
-import { differingRequest } from './differing-request.ts';
 import { makeMutants } from './make-mutants.ts';
-import { type MutantFate, mutationScore, outcomesOf, scoreTests } from './score-tests.ts';
+import { differingRequest, type MutantFate, mutationScore, outcomesOf, scoreTests } from './score-tests.ts';
 
 const regexes = createRegexCache();
 const inPhase = (value: string): Condition => ({ field: 'addVar.p', operator: 'eq', value });

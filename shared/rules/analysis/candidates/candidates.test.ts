@@ -3,10 +3,9 @@ import type { Condition } from '../../../model/rule.ts';
 import { createRegexCache } from '../../evaluation/regex-cache.ts';
 import { demand, denial, type Literal } from '../literal.ts';
 import { solveField } from '../solve-field.ts';
-import { freshCharacter } from './fresh-text.ts';
 import { numberCandidates } from './number-candidates.ts';
 import { isOpenNumeral, numeralCandidates } from './numeral-candidates.ts';
-import { canonicalText, friendlyTexts, longest, textsOf } from './text-candidates.ts';
+import { canonicalText, freshCharacter, friendlyTexts, longest, textsOf } from './text-candidates.ts';
 
 const field = 'addVar.p';
 const is = (operator: Condition['operator'], value?: unknown): Literal => demand({ field, operator, value });

@@ -1,5 +1,4 @@
 import { constantsOf, demandedTexts, type Literal } from '../literal.ts';
-import { freshCharacter } from './fresh-text.ts';
 
 /**
  * One text that satisfies every prefix, suffix and substring demand and nothing beyond what they force:
@@ -38,4 +37,16 @@ export function textsOf(literals: readonly Literal[]): string[] {
 
 export function longest(texts: readonly string[]): string {
   return texts.reduce((best, text) => (text.length > best.length ? text : best), '');
+}
+
+const alphabet = ['~', '·', '§', '¤', '¬', '†', '‡', '¶'];
+
+/** A character that occurs in none of the texts, so that a text holding it equals and contains none of them. */
+export function freshCharacter(texts: readonly string[]): string {
+  const known = alphabet.find(character => !texts.some(text => text.includes(character)));
+  if (known !== undefined) return known;
+  const used = new Set(texts.join(''));
+  let code = 0x4e00;
+  while (used.has(String.fromCharCode(code))) code += 1;
+  return String.fromCharCode(code);
 }
