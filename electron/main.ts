@@ -15,7 +15,6 @@ import type { Caller } from './services/project/call.ts';
 import { createAppProtocol } from './shells/app-protocol.ts';
 import { appScheme, channels } from './shells/channels.ts';
 import { setupIpc } from './shells/ipc.ts';
-import { readStartProject, type StartProject } from './shells/start-project.ts';
 import { startApp } from './start-app.ts';
 import { confine, createWindow, loadStudio, readLanguageChoice } from './window.ts';
 
@@ -178,4 +177,20 @@ async function end(weft: App, host: SurfaceHost): Promise<void> {
   await host.drain();
   await weft.close();
   await host.close();
+}
+
+/** Which project the desktop shell starts with. */
+type StartProject =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'sample'; readonly path?: string }
+  | { readonly kind: 'project'; readonly path: string };
+
+/** Reads the command line of the desktop shell: `--sample`, `--sample=<absolute path>`, or `--project=<absolute path>`. Other switches are Electron's. */
+function readStartProject(argv: readonly string[]): StartProject {
+  if (argv.includes('--sample')) return { kind: 'sample' };
+  const behind = (prefix: string) => argv.find(value => value.startsWith(prefix))?.slice(prefix.length);
+  const sample = behind('--sample=');
+  if (sample !== undefined && sample !== '') return { kind: 'sample', path: sample };
+  const path = behind('--project=');
+  return path === undefined || path === '' ? { kind: 'none' } : { kind: 'project', path };
 }

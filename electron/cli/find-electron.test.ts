@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { removeFolder } from '../../test/support/temporary-folder.ts';
-import { findElectron } from './find-electron.ts';
+import { findElectron } from './open.ts';
 
 const state = { folder: '' };
 

@@ -1,13 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { Finding } from '../../shared/model/finding.ts';
-import { collectLint, type LintLine, type LintPlace } from './collect-lint.ts';
+import { definitionFile } from '../../shared/model/definition-folders.ts';
+import type { Finding, RuleRef } from '../../shared/model/finding.ts';
+import type { FileProblem } from '../../shared/model/problem.ts';
+import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+import { contractFinding } from '../../shared/rules/contracts/contract-sentence.ts';
+import { contractKind, engineKind, memoryKind } from '../storage/files/definition-kinds.ts';
+import { createPositions, type TextPosition } from '../storage/files/json-text.ts';
 import { counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { GlobalOptions } from './globals.ts';
 import { type Line, paint } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
-import { withApp } from './with-app.ts';
+import { type CliApp, withApp } from './with-app.ts';
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const satisfies Record<
   Finding['severity'],
@@ -109,4 +116,108 @@ function summary(lines: readonly LintLine[]): string {
     counted(count('warning'), 'warning'),
     counted(count('info'), 'note'),
   ].join(', ');
+}
+
+/** Where something is: a file of the project, with forward slashes; line and column from 1. */
+interface LintPlace extends TextPosition {
+  readonly file: string;
+}
+
+/** One thing to look at. */
+interface LintLine extends LintPlace {
+  readonly severity: Finding['severity'];
+  readonly code: string;
+  readonly message: string;
+  /** The other rules that it is about. */
+  readonly related: readonly LintPlace[];
+}
+
+/** Everything static analysis, the files and the memory types have to say, worst first, each at its line. */
+async function collectLint(cli: CliApp, limit: number | undefined): Promise<LintLine[]> {
+  const [engines, memories, samples, contracts] = [
+    await cli.ask('engines.list', {}),
+    await cli.ask('memories.list', {}),
+    await cli.ask('samples.list', {}),
+    await cli.ask('contracts.list', {}),
+  ];
+  const { path: root = '.' } = await cli.ask('project.info', {});
+  const { findings } = await cli.ask('rules.analyze', { ...(limit !== undefined && { budget: { limit } }) });
+  const places = createPlaces(root, engines.engines);
+  const lines: LintLine[] = [engines, memories, samples, contracts].flatMap(({ problems }) =>
+    problems.map(fileLine),
+  );
+  for (const memory of memories.memories) {
+    const { problems } = await cli.ask('memories.validate', { memory });
+    for (const { code, path, message } of problems) {
+      const place = await places.ofMemory(memory.id, path.split('.'));
+      lines.push({ ...place, severity: 'error', code: code.replaceAll('_', '-'), message, related: [] });
+    }
+  }
+  for (const finding of findings) lines.push(await findingLine(finding, places));
+  const { results } = await cli.ask('contracts.check', {});
+  for (const verdict of results) {
+    const contract = contracts.contracts.find(({ id }) => id === verdict.id);
+    const told = contract && contractFinding(contract, verdict);
+    if (told) {
+      const { severity, code, message } = told;
+      const shown = told.witness === undefined ? '' : `: ${JSON.stringify(told.witness)}`;
+      const place = await places.ofContract(contract.id);
+      lines.push({ ...place, severity, code, message: `${message}${shown}`, related: [] });
+    }
+  }
+  const order = ['error', 'warning', 'info'];
+  return lines.toSorted((left, right) => order.indexOf(left.severity) - order.indexOf(right.severity));
+}
+
+function fileLine({ file, line = 1, column = 1, reason }: FileProblem): LintLine {
+  return { file, line, column, severity: 'error', code: 'unreadable-file', message: reason, related: [] };
+}
+
+async function findingLine(
+  { code, severity, message, rules, condition, memories }: Finding,
+  places: Places,
+): Promise<LintLine> {
+  const [first, ...others] = rules;
+  const place =
+    first === undefined
+      ? await places.ofMemory(memories?.[0] ?? '', [])
+      : await places.ofRule(first, condition);
+  const related = await Promise.all(others.map(rule => places.ofRule(rule, undefined)));
+  return { ...place, severity, code, message, related };
+}
+
+interface Places {
+  ofRule(rule: RuleRef, condition: number | undefined): Promise<LintPlace>;
+  ofMemory(id: string, path: readonly string[]): Promise<LintPlace>;
+  ofContract(id: string): Promise<LintPlace>;
+}
+
+/** Lines of rules in their files, each file read once, and each rule found at once. */
+function createPlaces(root: string, engines: readonly ContextRuleEngine[]): Places {
+  const files = new Map<string, Promise<ReturnType<typeof createPositions>>>();
+  const placeIn = async (file: string, path: readonly PropertyKey[]): Promise<LintPlace> => {
+    const positions =
+      files.get(file) ??
+      readFile(join(root, file), 'utf8')
+        .catch(() => '')
+        .then(createPositions);
+    files.set(file, positions);
+    return { file, ...(await positions)(path) };
+  };
+  const indexes = new Map(
+    engines.map(({ id, rules }) => [id, new Map(rules.map((rule, index) => [rule.id, index]))]),
+  );
+  return {
+    ofRule({ engine_id, rule_id }, condition) {
+      const index = indexes.get(engine_id)?.get(rule_id) ?? -1;
+      const inside = condition === undefined ? [] : ['when', condition];
+      return placeIn(definitionFile(engineKind.folder, engine_id), ['rules', index, ...inside]);
+    },
+    ofMemory: (id, path) =>
+      placeIn(
+        definitionFile(memoryKind.folder, id),
+        path.map(part => (/^\d+$/.test(part) ? Number(part) : part)),
+      ),
+    ofContract: id => placeIn(definitionFile(contractKind.folder, id), ['state']),
+  };
 }

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { sampleIn } from '../storage/files/sample-files.ts';
 import type { CommandContext } from './command-context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { findElectron } from './find-electron.ts';
 import { existingFolder, findProject } from './find-project.ts';
 import { type GlobalOptions, isTrustGiven, withoutHost } from './globals.ts';
 import { refuseIdle } from './idle-options.ts';
@@ -122,4 +123,38 @@ async function openBrowserShell(
   await stopped;
   await server.close();
   await removePage?.();
+}
+
+type ElectronFinding = { readonly binary: string } | { readonly missing: string };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where a window can be opened from, or the reason why none can. Never downloads anything. */
+export function findElectron(env: Environment, platform: NodeJS.Platform, isRoot: boolean): ElectronFinding {
+  const binary = findBinary(env);
+  if (binary === undefined) return { missing: 'the Electron binary is not installed' };
+  if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY) return { missing: 'there is no display' };
+  if (platform === 'linux' && isRoot) return { missing: 'Electron does not start its sandbox for root' };
+  return { binary };
+}
+
+function findBinary(env: Environment): string | undefined {
+  const packageDir = findPackage();
+  if (packageDir === undefined) return undefined;
+  const name = readName(join(packageDir, 'path.txt')) ?? 'electron';
+  const binary = join(env.ELECTRON_OVERRIDE_DIST_PATH ?? join(packageDir, 'dist'), name);
+  return existsSync(binary) ? binary : undefined;
+}
+
+function findPackage(): string | undefined {
+  try {
+    return dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The package writes the binary's name there once it has downloaded it. */
+function readName(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 }

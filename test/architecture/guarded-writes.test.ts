@@ -82,7 +82,7 @@ const fileWriters: Readonly<Record<string, readonly string[]>> = {
   'electron/host/surface-host.ts': ['rm'],
   'electron/cli/start-server.ts': ['rm'],
   // In a folder of its own that only this user reads.
-  'electron/storage/git/own-git-folder.ts': ['mkdir', 'mkdtemp', 'rm', 'symlink', 'writeFile'],
+  'electron/storage/git/ask-git.ts': ['mkdir', 'mkdtemp', 'rm', 'symlink', 'writeFile'],
   'electron/cli/open-in-browser.ts': ['mkdtemp', 'rm', 'writeFile'],
 };
 
@@ -138,7 +138,7 @@ describe('files are opened for writing in one place', () => {
       .filter(({ names }) => names.some(({ name }) => name === 'createRequire'))
       .map(({ path }) => path);
     expect(making).toEqual([
-      'electron/cli/find-electron.ts',
+      'electron/cli/open.ts',
       'electron/platform/count-exact.ts',
       'electron/platform/embedding/model-files.ts',
     ]);

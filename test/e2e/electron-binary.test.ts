@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron } from 'playwright';
 import { expect, it } from 'vitest';
-import { findElectron } from '../../electron/cli/find-electron.ts';
+import { findElectron } from '../../electron/cli/open.ts';
 import { repository } from '../support/run-weft.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 

@@ -12,9 +12,8 @@ import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { createJsonScale } from '../../../shared/model/json-limits.ts';
 import { askWeft, hearingWarnings, promptMessages, warningMeta } from './ask-weft.ts';
 import { callTool } from './call-tool.ts';
-import { instructionsFor, toolFor } from './instructions.ts';
 import { listIds, listResources, readResource, resourceTemplates } from './resources.ts';
-import { offeredPrompts, renderSessionPrompt } from './session-prompts.ts';
+import { instructionsFor, offeredPrompts, renderSessionPrompt, toolFor } from './session-prompts.ts';
 import { describeTools, listMcpTools, type McpTool } from './tools.ts';
 import type { McpOptions } from './weft-port.ts';
 

@@ -4,17 +4,17 @@ import { inStretches } from '../../../shared/stretches.ts';
 import { migrate, schemaVersion } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/migrations.ts';
 import { openAlone, openReadable, openWritable } from '../database/open-sqlite.ts';
-import type { ReadableDatabase, WritableDatabase } from '../database/sqlite.ts';
+import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 import { copyPlainFile, openPlainFile, removeIfThere } from '../files/guarded-writes.ts';
 import type { Target } from '../files/plain-target.ts';
 import { createPause } from '../pause.ts';
 import { type DatabasePages, openPages } from './database-pages.ts';
+import type { Cell } from './decode-cell.ts';
 import { deriveAgain, dropDangling, makeOwners } from './derive-again.ts';
-import { nameGone, tellable } from './name-gone.ts';
-import { readEarlier, readOrphans, readRoots, readTable } from './read-damaged.ts';
+import { readEarlier, readNames, readOrphans, readRoots, readTable } from './read-damaged.ts';
 import { isHashedTable, type NamedRow } from './row-checks.ts';
 import { beginTable, isInGap, keepRow, type SalvagedRows } from './salvaged-rows.ts';
-import { placeOf, rowidName, type TableForm, tableForms } from './table-forms.ts';
+import { keyOf, placeOf, rowidName, type TableForm, tableForms } from './table-forms.ts';
 
 export interface SalvageOptions {
   /** The real path of the folder in which all of them are. */
@@ -212,3 +212,64 @@ async function syncFile(target: Target): Promise<void> {
     await file.close();
   }
 }
+
+/** More rows are not told one by one. */
+const mostNamed = 10_000;
+
+/**
+ * What is known of rows that are gone: the keys of those that are damaged, and what the indexes of the damaged database
+ * still name. Of tables without rowid no index tells.
+ */
+function* nameGone(
+  database: ReadableDatabase,
+  pages: DatabasePages | undefined,
+  { rows, roots }: { readonly rows: SalvagedRows; readonly roots: ReadonlyMap<string, number> },
+): Generator<void, DamagedTable['gone']> {
+  const { form } = rows;
+  const gone = unsoundRows(rows);
+  const isTold = form.kind === 'table' && rows.gaps.length > 0;
+  if (pages === undefined || !isTold) return tellable([...gone.values()]);
+  for (const { name, columns } of indexesOf(database, form.name)) {
+    const named = yield* readNames(pages, roots.get(name) ?? 0, columns);
+    for (const [rowid, row] of named) {
+      if (!isInGap(rows, [rowid]) || isThere(database, form.name, rowid)) continue;
+      const id = form.alias === undefined ? {} : { [form.alias]: rowid };
+      gone.set(String(rowid), { ...id, ...gone.get(String(rowid)), ...row });
+    }
+  }
+  return tellable([...gone.values()]);
+}
+
+/** By their place, as far as they say which they are. */
+function unsoundRows({ form, keys, unsound }: SalvagedRows): Map<string, NamedRow> {
+  const placeIn = (row: NamedRow) => (form.kind === 'table' ? String(row[rowidName]) : keyOf(form, row));
+  const named = (row: NamedRow) => Object.fromEntries(form.key.map(name => [name, row[name] ?? null]));
+  return new Map(unsound.filter(row => !keys.has(keyOf(form, row))).map(row => [placeIn(row), named(row)]));
+}
+
+/** Rows as a report names them. */
+const tellable = (rows: readonly NamedRow[]): DamagedTable['gone'] =>
+  rows
+    .slice(0, mostNamed)
+    .map(row =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, cell]) => [
+          name,
+          cell === null || typeof cell === 'number' ? cell : String(cell),
+        ]),
+      ),
+    );
+
+/** Those that know each row, with the columns that they know of it. */
+function indexesOf(database: ReadableDatabase, table: string): { name: string; columns: string[] }[] {
+  const sql = 'SELECT name FROM pragma_index_list(?) WHERE partial = 0';
+  const names = database.prepare<unknown[], string>(sql).pluck().all(table);
+  return names.map(name => ({
+    name,
+    // A text column.
+    columns: database.prepare<unknown[], string>('SELECT name FROM pragma_index_info(?)').pluck().all(name),
+  }));
+}
+
+const isThere = (database: ReadableDatabase, table: string, rowid: Cell): boolean =>
+  prepare(database, `SELECT 1 FROM ${table} WHERE rowid = ?`).get(rowid) !== undefined;
