@@ -129,15 +129,14 @@ export function assembledLedgerText(ledger: AssembledLedger): string {
   return text === '' ? `The ledger has nothing on this in ${ledger.scope}.` : text;
 }
 
-/** One decision or entry on a line, with what it says below it where `isWhole`. */
-function recordText(record: LedgerRecord, isWhole = false): string {
+/** One decision or entry on a line. */
+function recordText(record: LedgerRecord): string {
   if (record.kind === 'entry') {
-    const { id, timestamp, entry_type, scope, summary, detail, agent_id } = record.entry;
-    return line([id, day(timestamp), entry_type, scope, agent_id, summary], isWhole ? detail : undefined);
+    const { id, timestamp, entry_type, scope, summary, agent_id } = record.entry;
+    return line([id, day(timestamp), entry_type, scope, agent_id, summary]);
   }
-  const { id, timestamp, status, confidence, domain, scope, summary, rationale } = record.decision;
-  const words = [id, day(timestamp), `${status} decision`, confidence, domain, scope, summary];
-  return line(words, isWhole ? rationale : undefined);
+  const { id, timestamp, status, confidence, domain, scope, summary } = record.decision;
+  return line([id, day(timestamp), `${status} decision`, confidence, domain, scope, summary]);
 }
 
 const day = (timestamp: string): string => timestamp.slice(0, 10);
@@ -147,7 +146,7 @@ export function recordsText(records: readonly LedgerRecord[], total: number): st
   if (records.length === 0) return 'Nothing fits.';
   const more = total - records.length;
   return parts(
-    records.map(record => recordText(record)).join('\n'),
+    records.map(recordText).join('\n'),
     more > 0 ? `${records.length} of ${total}; offset tells where to go on.` : '',
   );
 }

@@ -53,7 +53,6 @@ export const contractDraftSchema = contextContractSchema.extend({
   id: asNewId(idSchema).optional(),
   severity: contextContractSchema.shape.severity.optional(),
 });
-export type ContractDraft = z.infer<typeof contractDraftSchema>;
 
 /**
  * `proved` for every request; `refuted` by one, which is given where there is one; `checked` where it held in so many

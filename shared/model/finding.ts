@@ -19,7 +19,6 @@ const findingCodes = [
   'null-constant',
   'not-all-told',
 ] as const;
-export type FindingCode = (typeof findingCodes)[number];
 
 export const ruleRefSchema = z.object({ engine_id: z.string(), rule_id: z.string() });
 export type RuleRef = z.infer<typeof ruleRefSchema>;

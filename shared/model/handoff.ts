@@ -132,7 +132,6 @@ export type HandedPackage = z.infer<typeof handedPackageSchema>;
  * group; the zone does not allow it; it did not fit the share, or came after the limit.
  */
 const leftOutReasons = ['superseded', 'consumed', 'group', 'zone', 'share', 'limit'] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** A package that an agent does not get; those that were ranked have a score. */
 const leftOutPackageSchema = z.object({

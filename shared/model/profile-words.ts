@@ -4,7 +4,6 @@ export type EntityType = (typeof entityTypes)[number];
 
 /** How well the user knows a topic. */
 export const proficiencies = ['unknown', 'beginner', 'intermediate', 'advanced', 'expert'] as const;
-export type Proficiency = (typeof proficiencies)[number];
 
 /** Memories with these tags say who the user is and what they prefer: part of what every conversation is told. */
 export const profileLayers = [

@@ -60,4 +60,3 @@ export const requestSchema = z.looseObject({
   request_id: z.string().min(1).max(200).optional(),
 });
 export type ContextRequest = z.infer<typeof requestSchema>;
-export type ScopeVariables = ContextRequest['scope_variables'];

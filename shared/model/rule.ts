@@ -38,7 +38,6 @@ export type ContextRuleEngine = z.infer<typeof engineSchema>;
 
 /** A rule as a caller may send it: its id is minted where absent. */
 export const ruleDraftSchema = ruleSchema.extend({ id: asNewId(z.string().min(1).max(128)).optional() });
-export type RuleDraft = z.infer<typeof ruleDraftSchema>;
 
 /** The id of an engine that is made now. */
 export const newEngineIdSchema = asNewId(idSchema.refine(id => !isPathWord(id), reservedIdReason));

@@ -35,21 +35,14 @@ export interface PlanWork {
   readonly cancel: Cancel;
 }
 
-/** What may be given because it is known already. */
-export interface KnownOfMessages {
-  readonly scores?: readonly number[] | undefined;
-  readonly sizes?: readonly number[] | undefined;
-}
-
-/** Tokens and scores of messages, where they are not known. */
+/** Tokens and scores of messages. */
 export async function measureMessages(
   messages: readonly Message[],
   counter: TextCounter,
-  known: KnownOfMessages = {},
 ): Promise<{ readonly scores: readonly number[]; readonly sizes: readonly number[] }> {
   return {
-    scores: known.scores ?? scoreMessages(messages),
-    sizes: known.sizes ?? (await counter.all(messages.map(formatMessage))),
+    scores: scoreMessages(messages),
+    sizes: await counter.all(messages.map(formatMessage)),
   };
 }
 

@@ -10,13 +10,10 @@ export function schemaVersion(database: ReadableDatabase): number {
   return Number(database.pragma('user_version', { simple: true }));
 }
 
-export function schemaState(
-  database: ReadableDatabase,
-  steps: readonly Migration[] = migrations,
-): SchemaState {
+export function schemaState(database: ReadableDatabase): SchemaState {
   const version = schemaVersion(database);
-  if (version === steps.length) return 'current';
-  return version < steps.length ? 'older' : 'newer';
+  if (version === migrations.length) return 'current';
+  return version < migrations.length ? 'older' : 'newer';
 }
 
 const tablesOfNow = [

@@ -19,10 +19,6 @@ export interface LogFrame {
   readonly isSound: boolean;
 }
 
-interface RawFrame extends LogFrame {
-  readonly isCommit: boolean;
-}
-
 /**
  * The frames of a write-ahead log up to the last commit that can be told, in order, read past SQLite
  * (https://sqlite.org/fileformat2.html#walformat): it ends at the first frame that is damaged, and forgets what was
@@ -34,7 +30,7 @@ export function* committedFrames(path: string): Generator<void, LogFrame[]> {
   const size = statSync(path).size;
   const file = openSync(path, 'r');
   try {
-    const frames: RawFrame[] = [];
+    const frames: LogFrame[] = [];
     let chain = readHeader(read(file, 0, headerBytes), read(file, headerBytes, frameHeaderBytes));
     let lastCommit = -1;
     for (let at = headerBytes; at + frameBytes <= size; at += frameBytes) {
@@ -54,7 +50,6 @@ export function* committedFrames(path: string): Generator<void, LogFrame[]> {
         number: hasSalt ? frame.readUInt32BE(0) : undefined,
         at: at + frameHeaderBytes,
         isSound,
-        isCommit,
       });
       chain = { ...chain, sums: [frame.readUInt32BE(16), frame.readUInt32BE(20)] };
       yield;

@@ -80,15 +80,15 @@ export function isLangChainMessage(message: unknown): boolean {
   return 'content' in message && !('role' in message && classOf(message) !== 'chat');
 }
 
-/** A message with its blocks; `at` is where it stands in the source that it is part of. */
-export function readLangChain(message: unknown, pairing: Pairing, before: Path = []): Entry {
+/** A message with its blocks. */
+export function readLangChain(message: unknown, pairing: Pairing): Entry {
   const { fields, at } = fieldsOf(message);
   const known = classes.get(classOf(message)) ?? 'note';
   const role = textOf(fields, 'role') === 'assistant' ? 'assistant' : known;
   if (role === 'user') pairing.spoken();
-  const calls = readCalls(fields, [...before, ...at], pairing);
+  const calls = readCalls(fields, at, pairing);
   const named = new Set(calls.map(({ id }) => id));
-  const said = readContent(fields, [...before, ...at, 'content'], named);
+  const said = readContent(fields, [...at, 'content'], named);
   const name = textOf(fields, 'name');
   const blocks: Block[] = role === 'tool' ? [readResult(fields, said, pairing)] : [...said, ...calls];
   return {

@@ -66,20 +66,16 @@ function isTelling(message: unknown): boolean {
   return Array.isArray(content) && content.some(part => textOf(part, 'type') !== 'text');
 }
 
-/** A message with its blocks; `at` is where it stands in the source that it is part of. */
-export function readChatMessage(
-  message: unknown,
-  pairing: Pairing,
-  at: Path = [],
-): Entry & { readonly role: EntryRole } {
+/** A message with its blocks. */
+export function readChatMessage(message: unknown, pairing: Pairing): Entry & { readonly role: EntryRole } {
   const role = roles.get(fieldOf(message, 'role')) ?? 'note';
   if (role === 'user') pairing.spoken();
-  const said = contentBlocks(fieldOf(message, 'content'), [...at, 'content']);
+  const said = contentBlocks(fieldOf(message, 'content'), ['content']);
   return {
     role,
     author: role === 'tool' ? undefined : textOf(message, 'name'),
     blocks:
-      role === 'tool' ? [readResult(message, said, pairing)] : [...said, ...saidBeside(message, pairing, at)],
+      role === 'tool' ? [readResult(message, said, pairing)] : [...said, ...saidBeside(message, pairing)],
     source: message,
   };
 }
@@ -96,19 +92,19 @@ function readResult(message: unknown, content: readonly ResultBlock[], pairing: 
 }
 
 /** What an assistant says beside the content: thoughts, a refusal, calls. */
-function saidBeside(message: unknown, pairing: Pairing, at: Path): Block[] {
+function saidBeside(message: unknown, pairing: Pairing): Block[] {
   const thought = textOf(message, 'reasoning_content') ?? textOf(message, 'reasoning');
   const refusal = textOf(message, 'refusal');
   const legacy = fieldOf(message, 'function_call');
   return [
     ...(thought === undefined ? [] : [{ type: 'thinking', text: thought } as const]),
-    ...(refusal === undefined ? [] : [{ type: 'text', text: refusal, at: [...at, 'refusal'] } as const]),
-    ...listOf(message, 'tool_calls').map((call, index) => readCall(call, [...at, 'tool_calls', index])),
+    ...(refusal === undefined ? [] : [{ type: 'text', text: refusal, at: ['refusal'] } as const]),
+    ...listOf(message, 'tool_calls').map((call, index) => readCall(call, ['tool_calls', index])),
     ...(isJsonObject(legacy)
       ? [
           {
             ...calledBy(legacy, pairing.call(textOf(legacy, 'name') ?? '')),
-            at: [...at, 'function_call'],
+            at: ['function_call'],
           },
         ]
       : []),
