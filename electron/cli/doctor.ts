@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Output } from '../../shared/contract/contract.ts';
+import { messageOf } from '../../shared/contract/errors.ts';
 import type { Diagnosis } from '../../shared/contract/project.ts';
 import type { Finding as HostFinding } from '../host/examine-host.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
@@ -137,7 +138,7 @@ async function examineDatabase(project: string): Promise<Finding> {
   } catch (error) {
     return {
       check: 'database',
-      says: `${databaseFile} cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
+      says: `${databaseFile} cannot be opened: ${messageOf(error)}`,
       todo: `look whether you may read it and the files beside it; "weft backup list" names copies of it`,
       details: { state: 'closed' },
     };

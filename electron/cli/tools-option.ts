@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { messageOf } from '../../shared/contract/errors.ts';
 import { parseToolChoices, toolChoices } from '../../shared/contract/tool-sets.ts';
 
 /** Which tools agents are offered: sets, with commas between them. */
@@ -7,7 +8,7 @@ export function toolsOption(flags: string): Option {
     try {
       return parseToolChoices(text);
     } catch (error) {
-      throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+      throw new InvalidArgumentError(messageOf(error));
     }
   });
 }

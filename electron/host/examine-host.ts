@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { messageOf } from '../../shared/contract/errors.ts';
 import type { Diagnosis } from '../../shared/contract/project.ts';
 import type { AnnouncedHost } from '../cli/announced-servers.ts';
 import { isRunning } from '../platform/process-start.ts';
@@ -56,7 +57,7 @@ async function examineSocket({ userDataDir, project }: HostQuestion): Promise<Fi
   } catch (error) {
     return {
       check: 'socket',
-      says: `none can be made: ${error instanceof Error ? error.message : String(error)}`,
+      says: `none can be made: ${messageOf(error)}`,
       todo: `make ${place.folder} a folder of yours that you can write and nobody else can enter, or give another place with WEFT_USER_DATA; until then each program works alone`,
       details,
     };
@@ -149,7 +150,7 @@ async function examineWriter({ project, mayWrite }: HostQuestion, host: unknown)
   } catch (error) {
     return {
       check: 'writer',
-      says: `who writes cannot be seen: ${error instanceof Error ? error.message : String(error)}`,
+      says: `who writes cannot be seen: ${messageOf(error)}`,
       todo: `look whether you may read and write ${join(project, databaseFile)} and the files beside it`,
     };
   }

@@ -1,5 +1,5 @@
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
-import { AppError } from '../../shared/contract/errors.ts';
+import { AppError, messageOf } from '../../shared/contract/errors.ts';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import { type AnnouncedHost, findAnnouncedHost } from '../cli/announced-servers.ts';
 import { identifyProcess, isRunning, type ProcessIdentity } from '../platform/process-start.ts';
@@ -246,8 +246,6 @@ export async function askHost(
     return undefined;
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const pause = (): Promise<void> => new Promise(resume => setTimeout(resume, lookMs));
 

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { messageOf } from '../../shared/contract/errors.ts';
 import type { ToldEvent } from '../../shared/model/flight.ts';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import { createJsonScale } from '../../shared/model/json-limits.ts';
@@ -248,7 +249,7 @@ const isEnd = (chunk: Buffer): boolean => chunk.at(-1) === 0x7d || chunk.at(-1) 
 /** Without what the agent said, which may be anything. */
 function note(error: unknown): void {
   try {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const line = JSON.stringify({ at: new Date().toISOString(), pid: process.pid, message });
     createHostLog(join(findUserDataDir(), 'hook.log'))(`${line}\n`);
   } catch {

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/contract/errors.ts';
+import { AppError, messageOf } from '../../shared/contract/errors.ts';
 import type { Acting, ActingSource } from './sources/acting-source.ts';
 import type { ActingDefinitions } from './weft-types.ts';
 
@@ -50,7 +50,7 @@ export async function createActingState(
   };
   const fail = (error: unknown): void => {
     if (error instanceof AppError && error.code === 'untrusted_project') state.refused = error;
-    const words = wordsOf(error);
+    const words = messageOf(error);
     // A place that is away for an hour is told of once.
     if (words !== state.failure) onProblem(words);
     state.failure = words;
@@ -125,8 +125,6 @@ async function firstLook(source: ActingSource): Promise<{ acting: Acting; failur
   } catch (error) {
     const good = source.lastGood?.();
     if (good === undefined) throw error;
-    return { acting: good, failure: `${wordsOf(error)}; the last good one is used` };
+    return { acting: good, failure: `${messageOf(error)}; the last good one is used` };
   }
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

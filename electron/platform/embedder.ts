@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { AppError } from '../../shared/contract/errors.ts';
+import { AppError, messageOf } from '../../shared/contract/errors.ts';
 import { type AskingThread, startAskingThread } from './asking-thread.ts';
 import type { EmbedTexts } from './embedding/use-lite.ts';
 
@@ -159,7 +159,7 @@ async function post(
     if (!response.ok) throw new Error(`it answered ${response.status}`);
     return await response.json();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new AppError('unsupported', `texts could not be embedded by ${address}: ${reason}`);
   }
 }

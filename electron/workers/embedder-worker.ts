@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { assert } from '../../shared/contract/errors.ts';
+import { assert, messageOf } from '../../shared/contract/errors.ts';
 import type { ThreadQuestion, ThreadReply } from '../platform/asking-thread.ts';
 import { findModelFiles } from '../platform/embedding/model-files.ts';
 import { loadUseLite } from '../platform/embedding/use-lite.ts';
@@ -21,7 +21,7 @@ port.on('message', async ({ id, question }: ThreadQuestion<readonly string[]>) =
     const reply: ThreadReply<Float32Array[]> = { id, answer };
     port.postMessage(reply);
   } catch (error) {
-    const reply: ThreadReply<never> = { id, failure: error instanceof Error ? error.message : String(error) };
+    const reply: ThreadReply<never> = { id, failure: messageOf(error) };
     port.postMessage(reply);
   }
 });

@@ -1,5 +1,11 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
-import { AppError, type ErrorBody, errorStatus, type Reply } from '../../shared/contract/errors.ts';
+import {
+  AppError,
+  type ErrorBody,
+  errorStatus,
+  messageOf,
+  type Reply,
+} from '../../shared/contract/errors.ts';
 import { keysOf } from '../../shared/model/entries.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import './bridge.ts';
@@ -18,7 +24,7 @@ export async function call<Name extends ProcedureName>(
 
 /** Any thrown value as what a reply would carry. */
 export function errorBody(error: unknown): ErrorBody {
-  const message = told(error instanceof Error ? error.message : String(error));
+  const message = told(messageOf(error));
   return error instanceof AppError
     ? { code: error.code, message, details: error.details }
     : { code: 'internal', message };

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { messageOf } from '../../shared/contract/errors.ts';
 import { lostNow } from '../api/connection.ts';
 import { told } from '../texts/texts.ts';
 
@@ -43,7 +44,7 @@ export function dismissToast(id: string): void {
 export function showError(error: unknown): void {
   // Neither is that a part of the page could not be fetched from whoever does not answer.
   if (lostNow() !== undefined && isUnloaded(error)) return;
-  showToast({ kind: 'error', message: told(error instanceof Error ? error.message : String(error)) });
+  showToast({ kind: 'error', message: told(messageOf(error)) });
 }
 
 /** As Chromium, Firefox and Safari say it, and what loads the styles of a part. */

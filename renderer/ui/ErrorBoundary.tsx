@@ -1,5 +1,6 @@
 import { Bug, RotateCw } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
+import { messageOf } from '../../shared/contract/errors.ts';
 import { t } from '../texts/texts.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
@@ -48,5 +49,3 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly mess
     );
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -57,6 +57,9 @@ export function failedReply(code: ErrorCode, message: string): Reply<never> {
 export const isFailure = (reply: Reply<unknown>, code: ErrorCode): boolean =>
   !reply.ok && reply.error.code === code;
 
+/** What something that was thrown says, be it an error or not. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** Our own mistake, not the user's: fails loudly. */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${message}`);

@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { messageOf } from '../contract/errors.ts';
 import { maxPatternSize, patternSize } from './pattern-size.ts';
 
 /** Longest pattern in characters. */
@@ -67,6 +68,6 @@ function compileReason(pattern: string, error: unknown): string {
     const found = construct.exec(bare)?.[0];
     if (found !== undefined) return `RE2 has no ${name.replace(/^an? /, '')} ("${found}")`;
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return message.replace(/^error parsing regexp: /, '').replaceAll('`', '"');
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../shared/contract/errors.ts';
 import type { AcknowledgedWrites, Expectation, Stored } from './acknowledged-writes.ts';
 
 /** Reads all that a kind of store holds: keys to what is there. */
@@ -44,7 +45,7 @@ export async function auditWrites(
       missing.push(...(await missingIn(writes, store, readAgain)));
       compared += writes.expectationsOf(store).length;
     } catch (error) {
-      unreadable.push(`${store}: ${wordsOf(error)}`);
+      unreadable.push(`${store}: ${messageOf(error)}`);
     }
   }
   const reports = missing.length === 0 ? '' : await readReports();
@@ -69,15 +70,13 @@ async function readPastDamage(
     try {
       return await read();
     } catch (error) {
-      const said = wordsOf(error);
+      const said = messageOf(error);
       // Anything else that fails is no answer of damage.
       if (!said.includes('damaged')) throw error;
       onTold(said);
     }
   return read();
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 async function missingIn(writes: AcknowledgedWrites, store: string, read: ReadStore): Promise<Missing[]> {
   const expected = writes.expectationsOf(store);

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../shared/contract/errors.ts';
 import type { StageName, Trace } from '../../../shared/model/assembled-context.ts';
 import type { Warning } from '../../../shared/model/evaluation.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
@@ -31,7 +32,7 @@ export async function attemptStage<Result>(
 
 /** Notes what failed; the text of an error may quote contents, so it is redacted. */
 export function warnDegraded(run: AssemblyRun, code: string, what: string, error: unknown): void {
-  const cause = error instanceof Error ? error.message : String(error);
+  const cause = messageOf(error);
   run.degraded = true;
   run.warnings.push({ code, message: redact(`${what}: ${cause}`).text });
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../shared/contract/errors.ts';
 import type { MemoryCall } from '../../../shared/model/assembled-context.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { Problem } from '../../../shared/model/problem.ts';
@@ -86,7 +87,7 @@ async function runChecked(
     return await runPipeline(memory, inputs, env);
   } catch (error) {
     // Not a step but the machinery around it, such as a clock that fails: never block.
-    return failedRun({ code: 'internal', message: error instanceof Error ? error.message : String(error) });
+    return failedRun({ code: 'internal', message: messageOf(error) });
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../shared/contract/errors.ts';
 import { formatMessage, messageText } from '../../../shared/model/message-text.ts';
 import type { Cancel, ChatPort } from '../ports.ts';
 import { extractiveSummarizer } from './extractive-summarizer.ts';
@@ -26,7 +27,7 @@ export function createChatSummarizer(chat: ChatPort): Summarizer {
       if (answer.trim() !== '') return answer;
       warnings.add(`${chat.id} answered nothing; the extractive summarizer was used`);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       warnings.add(`${chat.id} failed, the extractive summarizer was used: ${reason}`);
     }
     fallbacks += 1;

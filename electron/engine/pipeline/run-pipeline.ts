@@ -1,3 +1,4 @@
+import { messageOf } from '../../../shared/contract/errors.ts';
 import type { StepTrace } from '../../../shared/model/assembled-context.ts';
 import type { Element } from '../../../shared/model/element.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
@@ -98,7 +99,7 @@ function untilDone(
 }
 
 function failureOf(error: unknown): PipelineFailure {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return { code: error instanceof PipelineError ? error.code : 'step_failed', message };
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AppError } from '../../../shared/contract/errors.ts';
+import { AppError, messageOf } from '../../../shared/contract/errors.ts';
 import { longestTimerMs } from '../../../shared/longest-timer.ts';
 import { writeFilesAtomically } from '../../storage/files/atomic-write.ts';
 import { makeRootFolder } from '../../storage/files/make-folder-inside.ts';
@@ -130,7 +130,7 @@ const shown = ({ origin, pathname, protocol }: URL): string =>
 
 const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return cause instanceof Error ? cause.message : String(cause);
+  return messageOf(cause);
 };
 
 async function boundedText({ body }: Response): Promise<string> {

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../shared/contract/errors.ts';
 import { createJsonScale, maxJsonValues, maxObjectKeys } from '../../../shared/model/json-limits.ts';
 import { parseJsonInParts } from '../../../shared/model/parse-json.ts';
 import { inStretches } from '../../../shared/stretches.ts';
@@ -24,7 +25,7 @@ export async function readJsonInTurns(bytes: Uint8Array): Promise<ReadJson> {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return { ok: true, value: await parseInTurns(text), text };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return { ok: false, problem: 'no_json', reason: `is not valid JSON: ${reason}` };
   }
 }

@@ -2,6 +2,7 @@ import type { AuditGround, ProjectNames } from '../../../shared/audit/audit-grou
 import { auditMemories } from '../../../shared/audit/audit-memories.ts';
 import { symbolsIn } from '../../../shared/audit/kinds/stale.ts';
 import { passagesOf } from '../../../shared/audit/passages.ts';
+import { baseName } from '../../../shared/instructions/file-tree.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { MemoryFinding } from '../../../shared/model/memory-audit.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
@@ -52,7 +53,7 @@ async function namesOf(
 ): Promise<{ readonly names: ProjectNames; readonly notes: string[] }> {
   const files = await listProjectFiles(path);
   const isKnown = files.isWhole && files.paths.length > 0;
-  const paths = Map.groupBy(files.paths, lastPart);
+  const paths = Map.groupBy(files.paths, baseName);
   const asked = new Set(
     memories.flatMap(memory => [...passagesOf(memory)].flatMap(({ text }) => symbolsIn(text))),
   );
@@ -84,8 +85,6 @@ function hasFile(
   return name.startsWith('@') || isPassedOver(name, files) ? undefined : false;
 }
 
-const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-
 /** A text may name a file from any folder on. `paths` by their last part: of all their endings a list takes long. */
 const isAmong = (paths: ReadonlyMap<string, readonly string[]>, name: string): boolean =>
-  paths.get(lastPart(name))?.some(path => path === name || path.endsWith(`/${name}`)) ?? false;
+  paths.get(baseName(name))?.some(path => path === name || path.endsWith(`/${name}`)) ?? false;

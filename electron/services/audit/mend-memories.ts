@@ -3,13 +3,12 @@ import type { Mended, MendGround } from '../../../shared/audit/mend-ground.ts';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { checkMemory } from '../../../shared/model/validate-memory.ts';
-import type { DefinitionList } from '../../storage/files/definition-file.ts';
 import type { DefinitionStep } from '../../storage/files/plan-save.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { refuseMisshapedGiven, refuseProblems } from '../project/refuse-problems.ts';
 import { stampOrigin } from '../project/stamp-origin.ts';
-import { saveSteps } from '../rules/renaming.ts';
+import { hashesOf, saveSteps, valuesOf } from '../rules/renaming.ts';
 import { auditProject } from './audit-project.ts';
 
 interface ProjectGround {
@@ -47,11 +46,6 @@ export async function readGround(project: OpenProject): Promise<ProjectGround> {
     },
   };
 }
-
-const valuesOf = <Value>(list: DefinitionList<Value>): Value[] => list.definitions.map(({ value }) => value);
-
-const hashesOf = (list: DefinitionList<{ readonly id: string }>): Map<string, string> =>
-  new Map(list.definitions.map(({ value, hash }) => [value.id, hash]));
 
 /** Applies the mends of findings, all in one step; they are looked for anew, so that each is about what is there. */
 export async function mendFindings(

@@ -1,5 +1,5 @@
 import type { Input } from '../../../shared/contract/contract.ts';
-import { AppError } from '../../../shared/contract/errors.ts';
+import { AppError, messageOf } from '../../../shared/contract/errors.ts';
 import { chars4 } from '../../../shared/model/chars4.ts';
 import { type Config, defaultConfig } from '../../../shared/model/config.ts';
 import type { AgentContext, HandedPackage, LeftOutPackage, Zone } from '../../../shared/model/handoff.ts';
@@ -41,7 +41,7 @@ export async function agentContext(
   try {
     return await Promise.race([readContext(input, needs), late]);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     needs.logger.warn('an agent got no context', { session: input.session_id, reason });
     return fallback(input, reason);
   } finally {

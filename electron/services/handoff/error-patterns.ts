@@ -50,7 +50,7 @@ export const errorPatternHandlers: Handlers<ErrorPatternProcedure> = {
       putPattern(database, { pattern: judged, history: withPoint(known.history, point) });
       return judged;
     });
-    publishPatterns(call);
+    publishHandoff(call);
     return redactPattern(pattern, await redactionModeOf(project));
   },
 
@@ -114,7 +114,7 @@ export async function recordPattern(
     putPattern(database, changed);
     return changed.pattern;
   });
-  publishPatterns(call);
+  publishHandoff(call);
   return redactPattern(stored, mode);
 }
 
@@ -175,7 +175,7 @@ const withStack = (known: ErrorSignature, fresh: ErrorSignature): ErrorSignature
 const withPoint = (history: readonly ConfidencePoint[], point: ConfidencePoint): ConfidencePoint[] =>
   [...history, point].slice(-keptPoints);
 
-/** A failure that was recorded or judged is shown live. */
-function publishPatterns(needs: Needs<'publish'>): void {
+/** What was left, recorded or judged is shown live. */
+export function publishHandoff(needs: Needs<'publish'>): void {
   needs.publish({ event: 'project:changed', what: 'handoff' });
 }

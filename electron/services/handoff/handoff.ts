@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { handoffContract } from '../../../shared/contract/handoff.ts';
+import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { HandoffSession } from '../../../shared/model/handoff.ts';
 import { classifyZone } from '../../engine/handoff/classify-zone.ts';
 import { rankPackages } from '../../engine/handoff/rank-packages.ts';
@@ -15,7 +16,7 @@ import type { Handlers, Needs } from '../project/call.ts';
 import { configOf, redactionModeOf } from '../project/config.ts';
 import { inUtc } from '../project/in-utc.ts';
 import { agentContext } from './agent-context.ts';
-import { errorPatternHandlers } from './error-patterns.ts';
+import { errorPatternHandlers, publishHandoff } from './error-patterns.ts';
 import { redactDraft, redactEach, redactMetadata, redactPackage } from './redacted-handoff.ts';
 
 export const handoffHandlers: Handlers<keyof typeof handoffContract> = {
@@ -45,7 +46,8 @@ export const handoffHandlers: Handlers<keyof typeof handoffContract> = {
     return {
       sessions: described.toSorted(
         (left, right) =>
-          compareTexts(right.updated_at, left.updated_at) || compareTexts(left.session_id, right.session_id),
+          compareCodeUnits(right.updated_at, left.updated_at) ||
+          compareCodeUnits(left.session_id, right.session_id),
       ),
     };
   },
@@ -149,7 +151,7 @@ function shown({ trust: _, addressees: __, superseded: ___, ...stored }: StoredP
 
 /** A session that only its packages tell of. */
 function sessionOf(session_id: string, packages: readonly StoredPackage[]) {
-  const times = packages.map(({ created_at }) => created_at).toSorted(compareTexts);
+  const times = packages.map(({ created_at }) => created_at).toSorted(compareCodeUnits);
   return { session_id, metadata: {}, created_at: times[0] ?? '', updated_at: times.at(-1) ?? '' };
 }
 
@@ -164,10 +166,4 @@ function contentOfSession(packages: readonly StoredPackage[]) {
     groups: [...new Set(groups)].toSorted(),
     agents: [...new Set(agents)].toSorted(),
   };
-}
-
-const compareTexts = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
-
-function publishHandoff(needs: Needs<'publish'>): void {
-  needs.publish({ event: 'project:changed', what: 'handoff' });
 }

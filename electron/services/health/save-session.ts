@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/contract/errors.ts';
+import { messageOf } from '../../../shared/contract/errors.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import {
@@ -60,7 +60,7 @@ export async function unsavedOf(
       const own = records.filter(record => record.session_id === session_id);
       saved.set(file, own);
     } catch (error) {
-      unreadable.set(file, reasonOf(error));
+      unreadable.set(file, messageOf(error));
     }
   return { session_id, notes, news: newsOf(notes, saved), unreadable };
 }
@@ -75,7 +75,7 @@ async function append(
     await appendRecord(folder, file, formatRecord(record));
     return undefined;
   } catch (error) {
-    return reasonOf(error);
+    return messageOf(error);
   }
 }
 
@@ -87,9 +87,4 @@ interface FileFailure {
 function describeFailures(failures: readonly FileFailure[]): string {
   const reasons = [...new Set(failures.map(({ reason }) => reason))].join('; ');
   return `${failures.map(({ file }) => file).join(', ')} (${reasons})`;
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof AppError) return error.message;
-  return error instanceof Error ? error.message : String(error);
 }

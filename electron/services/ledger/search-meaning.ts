@@ -1,3 +1,4 @@
+import { messageOf } from '../../../shared/contract/errors.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import type { ClockPort } from '../../engine/ports.ts';
 import type { Needs } from '../project/call.ts';
@@ -76,7 +77,7 @@ function embedInTime(
     };
     embedder.embed(id, [query]).then(
       ([vector]) => settle(vector ?? `the embedder "${id}" answered without a vector`),
-      error => settle(error instanceof Error ? error.message : String(error)),
+      error => settle(messageOf(error)),
     );
   });
 }

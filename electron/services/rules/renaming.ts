@@ -116,9 +116,10 @@ export async function readAll(project: OpenProject): Promise<ProjectState> {
   };
 }
 
-const valuesOf = <Value>(list: DefinitionList<Value>): Value[] => list.definitions.map(({ value }) => value);
+export const valuesOf = <Value>(list: DefinitionList<Value>): Value[] =>
+  list.definitions.map(({ value }) => value);
 
-const hashesOf = (list: DefinitionList<{ readonly id: string }>): Map<string, string> =>
+export const hashesOf = (list: DefinitionList<{ readonly id: string }>): Map<string, string> =>
   new Map(list.definitions.map(({ value, hash }) => [value.id, hash]));
 
 interface Steps {

@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
-import { AppError, type Reply } from '../../../shared/contract/errors.ts';
+import { AppError, messageOf, type Reply } from '../../../shared/contract/errors.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { createJsonScale, maxJsonValues, maxObjectKeys } from '../../../shared/model/json-limits.ts';
 import { parseInTurns } from '../../services/app/parse-in-turns.ts';
@@ -141,7 +141,7 @@ export async function readJsonBody(
     const text = utf8.decode(bytes);
     return { text, value: await parseInTurns(text) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new AppError('invalid_input', `the body is not valid JSON: ${reason}`);
   }
 }

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Hono } from 'hono';
-import { AppError, type ErrorCode } from '../../../shared/contract/errors.ts';
+import { AppError, type ErrorCode, messageOf } from '../../../shared/contract/errors.ts';
 import type { WeftEvent } from '../../../shared/contract/events.ts';
 import { parseToolChoices, type ToolChoice, toolChoices } from '../../../shared/contract/tool-sets.ts';
 import type { Dispatch } from '../dispatch-port.ts';
@@ -273,7 +273,7 @@ function choicesIn(text: string): readonly ToolChoice[] {
   try {
     return parseToolChoices(text.slice(0, 1000));
   } catch (error) {
-    throw new AppError('invalid_input', error instanceof Error ? error.message : String(error));
+    throw new AppError('invalid_input', messageOf(error));
   }
 }
 

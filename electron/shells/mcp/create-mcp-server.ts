@@ -8,6 +8,7 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { messageOf } from '../../../shared/contract/errors.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { createJsonScale } from '../../../shared/model/json-limits.ts';
 import { askWeft, hearingWarnings, promptMessages, warningMeta } from './ask-weft.ts';
@@ -164,7 +165,7 @@ async function requestOf(
   try {
     return JSON.parse(request ?? '');
   } catch (error) {
-    throw unfit(`request is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw unfit(`request is not valid JSON: ${messageOf(error)}`);
   }
 }
 

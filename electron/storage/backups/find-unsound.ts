@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { messageOf } from '../../../shared/contract/errors.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { workAside } from '../bulk/work-aside.ts';
 import { isSchemaSound } from '../database/migrate.ts';
@@ -17,7 +18,7 @@ export async function findUnsound(path: string, root: string): Promise<string | 
     database = await openAlone(path, root, 'DELETE');
     return await judge(database, { root, path });
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   } finally {
     database?.close();
   }

@@ -1,5 +1,5 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import { AppError, assert, type ErrorCode, unreachable } from '../../../shared/contract/errors.ts';
+import { AppError, assert, type ErrorCode, messageOf, unreachable } from '../../../shared/contract/errors.ts';
 import { atOnce } from '../../../shared/stretches.ts';
 import { deleteConversationJob, storeConversationJob } from '../conversations/conversation-jobs.ts';
 import { onceUnderKeyInSteps } from '../database/done-writes.ts';
@@ -109,7 +109,7 @@ function orders(port: MessagePort, sent: SharedArrayBuffer): () => BulkOrder {
 }
 
 function failureOf(error: unknown): BulkFailure {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (error instanceof DamagedRow) return { type: 'damaged', message, code: error.code, what: error.what };
   return { type: error instanceof AppError ? 'app' : 'other', message, code: errorCode(error) };
 }

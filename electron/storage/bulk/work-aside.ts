@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { type MessagePort, Worker } from 'node:worker_threads';
+import { messageOf } from '../../../shared/contract/errors.ts';
 import { openAlone, openSeen } from '../database/open-sqlite.ts';
 import type { Target } from '../files/plain-target.ts';
 import { errorCode } from '../storage-failure.ts';
@@ -102,7 +103,7 @@ export function serveAside(port: MessagePort): void {
     const outcome = await workHere(work).then(
       (value): Outcome => ({ value }),
       (error: unknown): Outcome => ({
-        message: error instanceof Error ? error.message : String(error),
+        message: messageOf(error),
         code: errorCode(error),
       }),
     );

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../../shared/contract/errors.ts';
+import { AppError, messageOf } from '../../../shared/contract/errors.ts';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { createJsonScale } from '../../../shared/model/json-limits.ts';
@@ -112,7 +112,7 @@ function parsed(text: string): Parsed {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+    return { ok: false, reason: messageOf(error) };
   }
 }
 
