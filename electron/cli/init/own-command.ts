@@ -40,11 +40,14 @@ export function ownCommand({ env, platform, distDir, execPath, isElectron }: Own
   };
 }
 
+/** What npm and npx put before the PATH while they run a program: nobody else finds what is in there. */
+const ofPackages = /(?:^|[\\/])node_modules[\\/]\.bin[\\/]*$/;
+
 /** Whether the first `weft` of a PATH is that file. */
 function leadsTo(path: string | undefined, file: string): boolean {
   const first = (path ?? '')
     .split(delimiter)
-    .filter(Boolean)
+    .filter(folder => folder !== '' && !ofPackages.test(folder))
     .map(folder => join(folder, 'weft'))
     .find(candidate => existsSync(candidate));
   return first !== undefined && existsSync(file) && realpathSync(first) === realpathSync(file);
