@@ -48,7 +48,8 @@ export async function assembledForFiles(
   const all: Served[] = [];
   let left = await tokensFor(call);
   for (const file of inTime(files, patienceMs, call)) {
-    const additional_variables = { ...request.additional_variables, file };
+    const ofThisFile = { file, file_path: file, query: past.task ?? file };
+    const additional_variables = { ...request.additional_variables, ...ofThisFile };
     const ofFile = { ...request, additional_variables };
     if (left < 1) break;
     if (files.length > 1 && !(await addsNews(ofFile, told, call))) continue;

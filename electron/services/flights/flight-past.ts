@@ -14,21 +14,25 @@ export interface FlightPast {
   readonly flight: StoredFlight | undefined;
   /** After a tool: the last entries, oldest first. */
   readonly recent: readonly FlightEntry[];
-  /** Before a compaction: what was asked for last. */
+  /** Before a compaction, and after a tool that names files: what was asked for last. */
   readonly task: string | undefined;
 }
 
 /** How far back it is looked what failed. */
 const recentEntries = 200;
 
-export async function readPast({ session_id, event }: ToldEvent, call: WholeCall): Promise<FlightPast> {
+export async function readPast(
+  { session_id, event, files = [] }: ToldEvent,
+  call: WholeCall,
+): Promise<FlightPast> {
   const { content } = await call.project();
   return content.read(
     database => {
       const flight = findFlight(database, session_id);
       const entries = (from: number, count: number) =>
         listFlightEntries(database, session_id, Math.max(0, from), count);
-      const prompt = event === 'before_compaction' ? flight?.last_prompt : undefined;
+      const asksTask = event === 'before_compaction' || (event === 'after_tool' && files.length > 0);
+      const prompt = asksTask ? flight?.last_prompt : undefined;
       return {
         flight,
         recent:
