@@ -2,6 +2,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { httpJson, type Impostor, nonceOf, type Say, startImpostor } from '../../test/support/impostor.ts';
 import { createClient, createClientOf, WeftError } from '../sdk/create-client.ts';
+import type { Caller } from '../services/project/call.ts';
 import { createCredentials, createSecret } from '../shells/http/credentials.ts';
 import { type HttpShell, startHttpShell } from '../shells/http/server.ts';
 import { provenWay } from './proven-transport.ts';
@@ -10,10 +11,13 @@ const token = createSecret();
 
 /** A server that answers every call with who it is. */
 async function startServer(
-  options: { token?: string; address?: string; port?: number } = {},
+  options: { token?: string; address?: string; port?: number; onCall?(caller: Caller): void } = {},
 ): Promise<HttpShell> {
   const shell = await startHttpShell({
-    dispatch: async () => ({ ok: true, value: { from: 'the server' } }),
+    dispatch: async caller => {
+      options.onCall?.(caller);
+      return { ok: true, value: { from: 'the server' } };
+    },
     subscribe: () => () => {},
     credentials: createCredentials(options.token ?? token),
     bundleDir: '/nowhere',
@@ -60,6 +64,14 @@ describe('a server that knows the token', () => {
     expect(new Set((await Promise.all(calls)).map(answer => JSON.stringify(answer)))).toEqual(
       new Set(['{"from":"the server"}']),
     );
+  });
+
+  it('hears thread and request ids in any script', async () => {
+    const callers: Caller[] = [];
+    const { port } = await startServer({ onCall: caller => callers.push(caller) });
+    const ids = { requestId: 'Frage – 問', threadId: 'Gespräch – 会話' };
+    await clientAt(port).call('project.info', {}, ids);
+    expect(callers).toEqual([expect.objectContaining(ids)]);
   });
 
   it('is reached at ::1 too', async () => {

@@ -57,7 +57,8 @@ function sendOver(agent: Agent, address: URL, { method, headers, body, signal }:
     const asking: ClientRequest = request(address, options);
     asking.once('error', reject);
     asking.once('response', response => resolve(answerOf(response)));
-    asking.end(body);
+    // Bytes: Node would join a text with the head, and write the bytes of headers in UTF-8 once more.
+    asking.end(Buffer.from(body));
   });
 }
 

@@ -154,3 +154,23 @@ it.each(Object.keys(contract).map(name => `/procedures/${name}`))(
     expect(answer.headers.get('x-request-id')).toBe('mine-1');
   },
 );
+
+it('the id of a request is repeated byte for byte, whatever is asked and answered', async () => {
+  const app = await serveApp();
+  await app.openEmpty();
+  await app.call('engines.create', { engine: { ...engine, name: 'Plan – 会話' } });
+  const id = Buffer.from('Frage – 問').toString('latin1');
+  const repeated = async (path: string, token = app.token) => {
+    const headers = { authorization: `Bearer ${token}`, 'x-request-id': id };
+    const answer = await fetch(app.origin + path, { headers });
+    return [path, answer.status, answer.headers.get('x-request-id')];
+  };
+  for (const [path, status] of [
+    ['/context-rule-engine', 200],
+    ['/context-rule-engine/plan', 200],
+    ['/context-rule-engine/keine-ä', 400],
+    ['/openapi.json', 200],
+  ] as const)
+    expect(await repeated(path)).toEqual([path, status, id]);
+  expect(await repeated('/context-rule-engine', 'wrong')).toEqual(['/context-rule-engine', 401, id]);
+});

@@ -65,9 +65,15 @@ export function replyAnswer(reply: Reply<unknown>): Answer {
 export function respond(context: Context, { status, headers, text }: Answer): Response {
   const outgoing = isJsonObject(context.env) ? context.env.outgoing : undefined;
   if (!(outgoing instanceof ServerResponse)) return new Response(text, { status, headers });
+  sendOver(outgoing, { status, headers, text });
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** Node joins a text with the head: written in UTF-8, bytes of headers beyond ASCII would be encoded once more. */
+export function sendOver(outgoing: ServerResponse, { status, headers, text }: Answer): void {
   const length = Buffer.byteLength(text);
   outgoing.writeHead(status, { ...headers, 'content-length': length });
-  // A text of ASCII alone, as most are, is the same in both, and needs no encoding in one of them.
-  outgoing.end(text, length === text.length ? 'latin1' : 'utf8');
-  return RESPONSE_ALREADY_SENT;
+  // A text of ASCII alone, as most are, needs no encoding.
+  if (length === text.length) outgoing.end(text, 'latin1');
+  else outgoing.end(Buffer.from(text));
 }

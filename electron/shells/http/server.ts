@@ -16,7 +16,7 @@ import type { Credentials } from './credentials.ts';
 import { createEventsSocket, type EventsSocket } from './events-socket.ts';
 import { type GateRules, judge, type Refusal, type Verdict } from './gate.ts';
 import { listen, listenOnSocket } from './listen.ts';
-import { problemAnswer } from './problem-response.ts';
+import { problemAnswer, sendOver } from './problem-response.ts';
 import { createOpenRoutes, createRoutes, type HostRoutes, isOpenRoute } from './routes.ts';
 import { socketHost } from './server-proof.ts';
 
@@ -196,8 +196,7 @@ const refusalCodes: Record<Refusal['status'], ErrorCode> = {
 function answerRefusal(response: ServerResponse, { status, reason }: Refusal): void {
   const { headers, text } = problemAnswer({ code: refusalCodes[status], message: reason }, status);
   // The body of a refused request is not read, so the connection cannot be used again.
-  response.writeHead(status, { ...headers, connection: 'close' });
-  response.end(text);
+  sendOver(response, { status, headers: { ...headers, connection: 'close' }, text });
 }
 
 /** Node counts it as none of its own any more: a client that never ends its side would keep the server from ending. */
