@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError } from '../../shared/contract/errors.ts';
+import { payloadLimitBytes } from '../../shared/contract/payload-limit.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { createJsonScale } from '../../shared/model/json-limits.ts';
-import { payloadLimitBytes } from '../shells/payload.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 

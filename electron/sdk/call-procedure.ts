@@ -1,5 +1,6 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
 import { type ErrorCode, errorStatus } from '../../shared/contract/errors.ts';
+import { bodyTooLarge, payloadLimitBytes } from '../../shared/contract/payload-limit.ts';
 import { longestTimerMs } from '../../shared/longest-timer.ts';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import type { CallOptions, ClientOptions } from './client-types.ts';
@@ -68,12 +69,26 @@ function headerValue(text: string, what: string): string {
 }
 
 function bodyOf(input: unknown): string {
+  const body = jsonOf(input);
+  if (isBeyondLimit(body)) throw new WeftError('too_large', bodyTooLarge);
+  return body;
+}
+
+function jsonOf(input: unknown): string {
   try {
-    return JSON.stringify(input);
+    const json: unknown = JSON.stringify(input);
+    if (typeof json === 'string') return json;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new WeftError('invalid_input', `the input is no JSON: ${reason}`, undefined, { cause });
   }
+  throw new WeftError('invalid_input', `the input is no JSON: it is a ${typeof input}`);
+}
+
+/** Each character is one byte at least, and three at most: hardly a body has to be counted. */
+function isBeyondLimit(body: string): boolean {
+  if (body.length > payloadLimitBytes) return true;
+  return body.length > payloadLimitBytes / 3 && new TextEncoder().encode(body).length > payloadLimitBytes;
 }
 
 async function readAnswer(response: Answer): Promise<unknown> {

@@ -215,6 +215,16 @@ describe('failures', () => {
     ]);
   });
 
+  it('tell what is too large without sending it, counted in bytes', async () => {
+    // Nobody listens there.
+    const nowhere = createClient({ url: 'http://127.0.0.1:9', token: 'x' });
+    const sent = (title: string) => failure(nowhere.call('project.open', { path: title }));
+    const most = 8 * 1024 * 1024 - '{"path":""}'.length;
+    expect((await sent('x'.repeat(most))) || {}).toMatchObject({ code: 'unreachable' });
+    for (const title of ['x'.repeat(most + 1), 'ä'.repeat(most / 2 + 1), '会'.repeat(most / 3 + 1)])
+      expect(await sent(title)).toEqual({ code: 'too_large', details: undefined });
+  });
+
   it.each([Infinity, 30 * 86_400_000])('wait %d ms where they are told to', async timeoutMs => {
     const { client } = await connect();
     expect(await client.call('project.info', {}, { timeoutMs })).toMatchObject({ open: true });

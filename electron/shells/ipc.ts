@@ -1,8 +1,9 @@
 import { failedReply, type Reply } from '../../shared/contract/errors.ts';
+import { payloadLimitBytes } from '../../shared/contract/payload-limit.ts';
 import type { Caller } from '../services/project/call.ts';
 import { channels, isAppUrl } from './channels.ts';
 import type { Dispatch } from './dispatch-port.ts';
-import { isLargerThan, payloadLimitBytes } from './payload.ts';
+import { isLargerThan } from './payload.ts';
 
 /** What is needed of Electron's `WebFrameMain`. Reading a disposed frame throws. */
 export interface FrameLike {

@@ -1,6 +1,3 @@
-/** What may come in through one call. */
-export const payloadLimitBytes = 8 * 1024 * 1024;
-
 /** True when the texts, keys and values of `root` come to more than `limit` units; also for a value that contains itself. */
 export function isLargerThan(root: unknown, limit: number): boolean {
   // Iterative: what is judged here may be deeper than the stack.

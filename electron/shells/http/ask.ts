@@ -1,6 +1,8 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { AppError, messageOf, type Reply } from '../../../shared/contract/errors.ts';
+import { bodyTooLarge, payloadLimitBytes } from '../../../shared/contract/payload-limit.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { createJsonScale, maxJsonValues, maxObjectKeys } from '../../../shared/model/json-limits.ts';
 import { parseInTurns } from '../../services/app/parse-in-turns.ts';
@@ -8,13 +10,11 @@ import { refuseLoss } from '../../services/app/refuse-loss.ts';
 import type { Caller } from '../../services/project/call.ts';
 import { cancelFromClose, cancelFromSignal } from '../cancel-from-signal.ts';
 import type { Dispatch } from '../dispatch-port.ts';
-import { payloadLimitBytes } from '../payload.ts';
+import { answerUnread, type NodeEnds } from './answer-unread.ts';
 import { type Answer, problemAnswer, respond } from './problem-response.ts';
 
 /** Both ends of Node's own connection, which its adapter passes on; asking the adapter's `Request` costs more than most answers. */
-export function nodeEnds({
-  env,
-}: Context): { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse } | undefined {
+export function nodeEnds({ env }: Context): NodeEnds | undefined {
   if (!isJsonObject(env)) return undefined;
   const { incoming, outgoing } = env;
   const isNode = incoming instanceof IncomingMessage && outgoing instanceof ServerResponse;
@@ -115,10 +115,16 @@ export async function orProblem(context: Context, handle: () => Promise<Answer>)
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const answer = problemAnswer(error);
-    // The rest of such a body is not read, so the connection cannot be used again.
-    const headers = error.code === 'too_large' ? { ...answer.headers, connection: 'close' } : answer.headers;
-    return respond(context, { ...answer, headers });
+    return error.code === 'too_large' ? respondUnread(context, answer) : respond(context, answer);
   }
+}
+
+/** Sends an answer to what was not read to its end. */
+export function respondUnread(context: Context, answer: Answer): Response {
+  const ends = nodeEnds(context);
+  if (ends === undefined) return respond(context, answer);
+  answerUnread(ends, answer);
+  return RESPONSE_ALREADY_SENT;
 }
 
 interface BodyHow {
@@ -190,7 +196,6 @@ function eachChunk(incoming: IncomingMessage, take: (chunk: Uint8Array) => void)
 }
 
 function largerThan(limitBytes: number): AppError {
-  const most =
-    limitBytes === payloadLimitBytes ? '8 MiB; send less, or import from a folder' : `${limitBytes} bytes`;
-  return new AppError('too_large', `the body is larger than ${most}`);
+  const isUsual = limitBytes === payloadLimitBytes;
+  return new AppError('too_large', isUsual ? bodyTooLarge : `the body is larger than ${limitBytes} bytes`);
 }

@@ -70,7 +70,7 @@ export function respond(context: Context, { status, headers, text }: Answer): Re
 }
 
 /** Node joins a text with the head: written in UTF-8, bytes of headers beyond ASCII would be encoded once more. */
-export function sendOver(outgoing: ServerResponse, { status, headers, text }: Answer): void {
+function sendOver(outgoing: ServerResponse, { status, headers, text }: Answer): void {
   const length = Buffer.byteLength(text);
   outgoing.writeHead(status, { ...headers, 'content-length': length });
   // A text of ASCII alone, as most are, needs no encoding.

@@ -25,7 +25,7 @@ export interface RouteOptions {
   /** The paths of a project's host; absent where this server is none. */
   readonly host?: HostRoutes | undefined;
   /** Answers what comes to /mcp. */
-  mcp(request: Request): Promise<Response>;
+  mcp(context: Context): Promise<Response>;
   logFailure(error: unknown): void;
 }
 
@@ -83,7 +83,7 @@ export function createRoutes(options: RouteOptions, open: Hono = createOpenRoute
     );
   });
   addRestRoutes(routes, options.dispatch);
-  routes.on(['POST', 'GET', 'DELETE'], '/mcp', context => options.mcp(context.req.raw));
+  routes.on(['POST', 'GET', 'DELETE'], '/mcp', context => options.mcp(context));
   const { host } = options;
   if (host !== undefined) {
     const answer = (context: Context, make: () => unknown) =>

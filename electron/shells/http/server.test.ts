@@ -79,6 +79,19 @@ function origin(): string {
 }
 
 const authorized = () => ({ authorization: `Bearer ${credentials.token}` });
+/** A connection on which the head of a request was sent, and what comes back on it. */
+function sendHead(path: string, length: number, authorization: string = authorized().authorization) {
+  const { host, port } = new URL(origin());
+  const socket = connect(Number(port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  const lines = [`POST ${path} HTTP/1.1`, `Host: ${host}`, `Authorization: ${authorization}`];
+  const about = ['Content-Type: application/json', `Content-Length: ${length}`];
+  socket.write(`${[...lines, ...about].join('\r\n')}\r\n\r\n`);
+  const chunks: Buffer[] = [];
+  socket.on('data', (data: Buffer) => chunks.push(data));
+  return { socket, heard: () => Buffer.concat(chunks).toString() };
+}
+
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   fetch(`${origin()}${path}`, {
     method: 'POST',
@@ -209,6 +222,41 @@ describe('procedures', () => {
       expect.objectContaining({ code, message: expect.stringMatching(/^the body [^\n]+$/) }),
       [],
     ]);
+  });
+
+  it.each([
+    ['/procedures/engines.list', undefined, '413'],
+    ['/mcp', undefined, '413'],
+    ['/procedures/engines.list', 'Bearer wrong', '401'],
+  ])(
+    'answer who listens only when all was sent, also what is not read: %s %s',
+    async (path, wrong, status) => {
+      const { socket, heard } = sendHead(path, 20 * 1024 * 1024, wrong);
+      socket.pause();
+      await new Promise<void>((resolve, reject) => {
+        socket.once('error', reject);
+        socket.write(Buffer.alloc(20 * 1024 * 1024, 'x'), error => (error ? reject(error) : resolve()));
+      });
+      socket.resume();
+      await once(socket, 'close');
+      expect(heard()).toContain(`HTTP/1.1 ${status}`);
+    },
+  );
+
+  it('are closed to a client that goes on sending what nobody reads', async () => {
+    const { socket, heard } = sendHead('/procedures/engines.list', 10 ** 12);
+    // What is written to a closed connection fails, which is right.
+    socket.on('error', () => {});
+    const chunk = Buffer.alloc(1024 * 1024);
+    const goOn = (): void => {
+      while (socket.writable && socket.write(chunk));
+    };
+    socket.on('drain', goOn);
+    goOn();
+    await new Promise<void>(resolve => {
+      socket.once('close', () => resolve());
+    });
+    expect(heard()).toContain('HTTP/1.1 413');
   });
 
   it('refuse a body over 8 MiB that does not say its length', async () => {

@@ -1,22 +1,21 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
-import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Hono } from 'hono';
-import { AppError, type ErrorCode, messageOf } from '../../../shared/contract/errors.ts';
+import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { WeftEvent } from '../../../shared/contract/events.ts';
-import { parseToolChoices, type ToolChoice, toolChoices } from '../../../shared/contract/tool-sets.ts';
+import type { ToolChoice } from '../../../shared/contract/tool-sets.ts';
 import type { Dispatch } from '../dispatch-port.ts';
-import { lossInCall } from '../mcp/loss-in-call.ts';
-import { portOfApp } from '../mcp/port-of-app.ts';
-import { headerText, longestHeader, queryOf, readJsonBody } from './ask.ts';
+import { answerUnread } from './answer-unread.ts';
+import { headerText, longestHeader } from './ask.ts';
 import { ownHosts } from './bind-address.ts';
 import { boundConnections, type ConnectionBounds } from './connection-bounds.ts';
 import type { Credentials } from './credentials.ts';
 import { createEventsSocket, type EventsSocket } from './events-socket.ts';
 import { type GateRules, judge, type Refusal, type Verdict } from './gate.ts';
 import { listen, listenOnSocket } from './listen.ts';
-import { problemAnswer, sendOver } from './problem-response.ts';
+import { createMcpDoor } from './mcp-door.ts';
+import { type Answer, problemAnswer } from './problem-response.ts';
 import { createOpenRoutes, createRoutes, type HostRoutes, isOpenRoute } from './routes.ts';
 import { socketHost } from './server-proof.ts';
 
@@ -149,7 +148,7 @@ function attachRequests(server: Server, judgeRequest: JudgeRequest, open: Hono, 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     repeatRequestId(request, response);
     const verdict = judgeRequest(request, false);
-    if (!verdict.ok) answerRefusal(response, verdict);
+    if (!verdict.ok) answerUnread({ incoming: request, outgoing: response }, refusalAnswer(verdict));
     else if (verdict.visitor === 'page') void handleStranger(request, response);
     else void handleKnown(request, response);
   });
@@ -193,10 +192,8 @@ const refusalCodes: Record<Refusal['status'], ErrorCode> = {
   421: 'forbidden',
 };
 
-function answerRefusal(response: ServerResponse, { status, reason }: Refusal): void {
-  const { headers, text } = problemAnswer({ code: refusalCodes[status], message: reason }, status);
-  // The body of a refused request is not read, so the connection cannot be used again.
-  sendOver(response, { status, headers: { ...headers, connection: 'close' }, text });
+function refusalAnswer({ status, reason }: Refusal): Answer {
+  return problemAnswer({ code: refusalCodes[status], message: reason }, status);
 }
 
 /** Node counts it as none of its own any more: a client that never ends its side would keep the server from ending. */
@@ -217,83 +214,4 @@ function close(server: Server, events: EventsSocket, connected: ReadonlySet<Dupl
     // Also those that were upgraded, which `closeAllConnections` does not know.
     for (const socket of connected) socket.destroy();
   });
-}
-
-interface McpDoorOptions {
-  readonly dispatch: Dispatch;
-  subscribe(listener: (event: WeftEvent) => void): () => void;
-  readonly version: string;
-  readonly mcpReadOnly?: boolean;
-  readonly mcpTools?: readonly ToolChoice[];
-  logFailure(error: unknown): void;
-}
-
-/** Streamable HTTP at /mcp, behind the gate like everything else. The protocol's package is loaded by the first request. */
-function createMcpDoor(options: McpDoorOptions): (request: Request) => Promise<Response> {
-  const handlers = new Map<string, Promise<McpHttpHandler>>();
-  return async request => {
-    let code = codes.invalidRequest;
-    try {
-      const door = await handlerOf(options, handlers, toolsAsked(request));
-      if (request.method !== 'POST') return await door.fetch(request);
-      code = codes.parseError;
-      const { text, value } = await readJsonBody(request);
-      const refusal = await lossInCall(text, value);
-      if (refusal === undefined) return await door.fetch(request, { parsedBody: value });
-      const { id = null, ...error } = refusal;
-      return Response.json({ jsonrpc: '2.0', error, id });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return refusedMessage(error, code);
-    }
-  };
-}
-
-/** Codes of JSON-RPC: what is asked for is no request that can be answered, or the body is no JSON. */
-const codes = { invalidRequest: -32_600, parseError: -32_700 };
-
-const toolsAsked = ({ url }: Request): string | null =>
-  queryOf(url, ['tools'], 'only tools is read there').get('tools');
-
-/** One handler for each choice of tools; each set counts once, so that there are few choices. */
-function handlerOf(
-  options: McpDoorOptions,
-  handlers: Map<string, Promise<McpHttpHandler>>,
-  asked: string | null,
-): Promise<McpHttpHandler> {
-  const chosen = asked === null ? (options.mcpTools ?? ['default']) : choicesIn(asked);
-  const tools = toolChoices.filter(choice => chosen.includes(choice));
-  const known = handlers.get(tools.join()) ?? createHandler(options, tools);
-  handlers.set(tools.join(), known);
-  return known;
-}
-
-function choicesIn(text: string): readonly ToolChoice[] {
-  try {
-    return parseToolChoices(text.slice(0, 1000));
-  } catch (error) {
-    throw new AppError('invalid_input', messageOf(error));
-  }
-}
-
-/** As the protocol's own package answers what it cannot read. */
-function refusedMessage({ code, message }: AppError, otherwise: number): Response {
-  const isTooLarge = code === 'too_large';
-  const error = { code: isTooLarge ? -32_000 : otherwise, message };
-  return Response.json(
-    { jsonrpc: '2.0', error, id: null },
-    // The rest of such a body is not read, so the connection cannot be used again.
-    isTooLarge ? { status: 413, headers: { connection: 'close' } } : { status: 400 },
-  );
-}
-
-async function createHandler(options: McpDoorOptions, tools: readonly ToolChoice[]): Promise<McpHttpHandler> {
-  const [{ createMcpHandler }, { mcpServerFactory }] = await Promise.all([
-    import('@modelcontextprotocol/server'),
-    import('../mcp/create-mcp-server.ts'),
-  ]);
-  const { dispatch, subscribe, version, mcpReadOnly, logFailure } = options;
-  const weft = portOfApp(dispatch, subscribe);
-  const access = mcpReadOnly === true ? 'read' : 'write';
-  return createMcpHandler(mcpServerFactory({ weft, access, tools, version }), { onerror: logFailure });
 }

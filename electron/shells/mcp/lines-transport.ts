@@ -1,8 +1,8 @@
 import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
+import { payloadLimitBytes } from '../../../shared/contract/payload-limit.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { readJsonInTurns } from '../../services/app/parse-in-turns.ts';
 import { splitLines } from '../lines.ts';
-import { payloadLimitBytes } from '../payload.ts';
 import { isId, lossInCall, type Refusal } from './loss-in-call.ts';
 
 export interface LinesTransportOptions {
