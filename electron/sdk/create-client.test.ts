@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { format, inspect } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Input } from '../../shared/contract/contract.ts';
+import { contract, type Input } from '../../shared/contract/contract.ts';
 import type { StreamedEvent } from '../../shared/contract/events.ts';
 import { type GoldenCase, readGolden } from '../../test/conformance/read-golden.ts';
 import { serveApp } from '../../test/support/served-app.ts';
@@ -471,6 +472,44 @@ it('has methods for rendering, the ledger, the handoff, health and conversations
   expect(await client.health.assess({ tool_calls: [] })).toMatchObject({ status: expect.any(String) });
   // A group is no promise.
   expect(await client.ledger).toBe(client.ledger);
+});
+
+it('is printed, awaited, compared and made JSON of without asking for anything', async () => {
+  const { fetch: real } = globalThis;
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', (address: unknown, init: RequestInit) => {
+    sent.push(String(address));
+    return real(String(address), init);
+  });
+  const client = createClient({ url: 'http://127.0.0.1:9', token: 'x' });
+  const { ledger, handoff } = client;
+  expect(JSON.stringify(client)).toBe(
+    JSON.stringify({
+      contextAssembly: {},
+      contextRuleEngine: {},
+      persistentMemory: {},
+      ledger: {},
+      handoff: { sessions: {}, packages: {}, errorPatterns: {}, zones: {} },
+      health: {},
+      conversations: {},
+      events: {},
+    }),
+  );
+  expect([`${ledger}`, String(handoff.packages), inspect(ledger), format('%s %j', ledger, ledger)]).toEqual([
+    '[object Object]',
+    '[object Object]',
+    '{}',
+    '{} {}',
+  ]);
+  for (const name of [...Object.getOwnPropertyNames(Object.prototype), 'then', 'catch', 'finally', 'toJSON'])
+    expect([name, Reflect.get(ledger, name)]).toEqual([name, Reflect.get({}, name)]);
+  await Promise.resolve(ledger).finally(() => undefined);
+  expect(sent).toEqual([]);
+});
+
+it('no procedure has a name that every object has', () => {
+  const names = Object.keys(contract).map(name => name.slice(name.indexOf('.') + 1));
+  expect(names.filter(name => name in {} || /^(then|catch|finally|toJSON)$/.test(name))).toEqual([]);
 });
 
 describe('without an address of its own, outside a page', () => {

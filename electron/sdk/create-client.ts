@@ -63,16 +63,19 @@ function group<Name extends string>(call: CallProcedure, name: Name): ProcedureG
   const methods = new Proxy(
     {},
     {
-      get: (_, own) =>
-        // Whoever awaits the group must not call a procedure "then".
-        typeof own === 'symbol' || own === 'then'
-          ? undefined
+      get: (target, own) =>
+        isOfLanguage(own, target)
+          ? Reflect.get(target, own)
           : (input: Input<ProcedureName> = {} as Input<ProcedureName>, options?: CallOptions) =>
               call(`${name}.${own}` as ProcedureName, input, options), // the server knows which there are
     },
   );
   return methods as ProcedureGroup<Name>; // typed by the same contract
 }
+
+/** Whoever awaits a group, prints it or makes JSON of it must not call a procedure of that name. */
+const isOfLanguage = (name: string | symbol, target: object): name is symbol =>
+  typeof name === 'symbol' || name in target || ['then', 'catch', 'finally', 'toJSON'].includes(name);
 
 /** A hash beside what it is of: not listed, so that it is never stored with it. */
 function withHash<Value extends object>(value: Value, hash: string): Stored<Value> {
