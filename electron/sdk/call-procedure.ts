@@ -1,7 +1,7 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
 import { type ErrorCode, errorStatus } from '../../shared/contract/errors.ts';
 import { bodyTooLarge, payloadLimitBytes } from '../../shared/contract/payload-limit.ts';
-import { longestTimerMs } from '../../shared/longest-timer.ts';
+import { timerMs } from '../../shared/longest-timer.ts';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import type { CallOptions, ClientOptions } from './client-types.ts';
 import type { Answer, FindWay, ServerWay } from './transport.ts';
@@ -20,8 +20,7 @@ export type CallDefaults = Pick<ClientOptions, 'timeoutMs' | 'onWarning'>;
 export function createCall(find: FindWay, defaults: CallDefaults): CallProcedure {
   return async (name, input, options = {}) => {
     const { signal, timeoutMs = defaults.timeoutMs, onWarning = defaults.onWarning } = options;
-    const timeout =
-      timeoutMs === undefined ? undefined : AbortSignal.timeout(Math.min(timeoutMs, longestTimerMs));
+    const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(readTimeout(timeoutMs));
     const signals = [signal, timeout].filter(one => one !== undefined);
     const way = await find();
     const asked = { headers: headersOf(way, options), body: bodyOf(input) };
@@ -43,6 +42,12 @@ export function createCall(find: FindWay, defaults: CallDefaults): CallProcedure
     for (const warning of warnings) onWarning?.(warning, name);
     return body as Output<typeof name>; // the handler behind the name is typed by the same contract
   };
+}
+
+function readTimeout(timeoutMs: number): number {
+  const ms = timerMs(timeoutMs);
+  if (ms !== undefined) return ms;
+  throw new WeftError('invalid_input', `timeoutMs: must be a number of milliseconds, not ${timeoutMs}`);
 }
 
 function headersOf(

@@ -231,6 +231,29 @@ describe('failures', () => {
     expect(await client.call('project.info', {}, { timeoutMs })).toMatchObject({ open: true });
   });
 
+  it.each([0.5, 0, -1, -Infinity])(
+    'wait %d ms, which is hardly anything, where they are told to',
+    async timeoutMs => {
+      const server = createServer(() => {}).listen(0);
+      onTestFinished(() => void server.close());
+      const { port } = server.address() as AddressInfo; // of a port it is one
+      const silent = createClient({ url: `http://127.0.0.1:${port}`, timeoutMs });
+      expect(await failure(silent.call('project.info'))).toMatchObject({ code: 'deadline' });
+    },
+  );
+
+  it.each([Number.NaN, '5000' as unknown as number])(
+    'refuse the time %s by the name of the option',
+    async timeoutMs => {
+      const client = createClient({ url: 'http://127.0.0.1:9' });
+      const asked = client.call('project.info', {}, { timeoutMs });
+      await expect(asked).rejects.toMatchObject({
+        code: 'invalid_input',
+        message: `timeoutMs: must be a number of milliseconds, not ${timeoutMs}`,
+      });
+    },
+  );
+
   it('tell that the caller stopped, or had waited long enough', async () => {
     const silent = createServer();
     await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve));

@@ -184,3 +184,17 @@ it.each([Infinity, 30 * 86_400_000])(
     expect(set.mock.calls.map(([, ms]) => ms)).toEqual([2_147_483_647]);
   },
 );
+
+it('takes times that are fractions or below 0, and refuses what is none by its name', async () => {
+  const place = await startPlace();
+  place.serve = answering(bundleOf(21));
+  for (const ms of [0.5, -1]) {
+    const weft = open({ url: place.url, refreshMs: ms, timeoutMs: ms }, temporaryFolder());
+    await expect(weft).rejects.toMatchObject({ code: 'deadline' });
+  }
+  for (const option of ['refreshMs', 'timeoutMs'])
+    await expect(open({ url: place.url, [option]: Number.NaN }, temporaryFolder())).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: `bundle.${option}: must be a number of milliseconds, not NaN`,
+    });
+});

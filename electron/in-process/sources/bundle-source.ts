@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, messageOf } from '../../../shared/contract/errors.ts';
-import { longestTimerMs } from '../../../shared/longest-timer.ts';
+import { timerMs } from '../../../shared/longest-timer.ts';
 import { writeFilesAtomically } from '../../storage/files/atomic-write.ts';
 import { makeRootFolder } from '../../storage/files/make-folder-inside.ts';
 import { maxFileBytes, readTextFile, sha256 } from '../../storage/files/read-text-file.ts';
@@ -35,7 +35,8 @@ export async function bundleSource(
   userDataDir: string,
   onProblem: OnProblem,
 ): Promise<ActingSource> {
-  const { refreshMs = defaults.refreshMs } = bundle;
+  const refreshMs = readMs(bundle, 'refreshMs');
+  const timeoutMs = readMs(bundle, 'timeoutMs');
   const address = readAddress(bundle.url);
   const keptIn = bundle.keptIn === undefined ? join(userDataDir, 'bundles') : bundle.keptIn;
   const name = sha256(`${bundle.publicKey}\n${bundle.name ?? ''}\n${address.href}`);
@@ -53,7 +54,7 @@ export async function bundleSource(
   };
   return {
     async read() {
-      const fetched = await fetchBundle(address, bundle, state.known?.etag);
+      const fetched = await fetchBundle(address, { ...bundle, timeoutMs }, state.known?.etag);
       if (fetched !== 'unchanged') return take(fetched);
       if (state.known === undefined)
         throw new AppError('unsupported', `${shown(address)} answers 304 to who has nothing yet`);
@@ -61,8 +62,8 @@ export async function bundleSource(
     },
     lastGood: () => state.known?.acting,
     async follow(onTouched) {
-      if (!(refreshMs > 0)) return;
-      const timer = setInterval(onTouched, Math.min(refreshMs, longestTimerMs));
+      if (refreshMs === 0) return;
+      const timer = setInterval(onTouched, refreshMs);
       timer.unref();
       state.stop = () => clearInterval(timer);
     },
@@ -71,6 +72,13 @@ export async function bundleSource(
 }
 
 type Bundle = BundleSource['bundle'];
+
+function readMs(bundle: Bundle, option: keyof typeof defaults): number {
+  const given = bundle[option] ?? defaults[option];
+  const ms = timerMs(given);
+  if (ms !== undefined) return ms;
+  throw new AppError('invalid_input', `bundle.${option}: must be a number of milliseconds, not ${given}`);
+}
 
 function readAddress(url: string): URL {
   if (!URL.canParse(url)) throw new AppError('invalid_input', `bundle.url: ${url} is no address`);
@@ -101,11 +109,11 @@ function refuseOlder(known: Known, before: Known | undefined): void {
 
 async function fetchBundle(
   address: URL,
-  { headers, timeoutMs = defaults.timeoutMs }: Bundle,
+  { headers, timeoutMs }: Pick<Bundle, 'headers'> & { readonly timeoutMs: number },
   etag: string | undefined,
 ): Promise<Kept | 'unchanged'> {
   if (address.protocol === 'file:') return { text: await readFileOf(fileURLToPath(address)) };
-  const signal = AbortSignal.timeout(Math.min(timeoutMs, longestTimerMs));
+  const signal = AbortSignal.timeout(timeoutMs);
   const asked = { ...headers, ...(etag !== undefined && { 'if-none-match': etag }) };
   try {
     // What is sent with the request is for this address and no other.
