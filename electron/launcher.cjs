@@ -82,9 +82,14 @@ function answersNew(node) {
 
 function giveUp() {
   if (isHook) process.exit(0);
+  const { existsSync } = require('node:fs');
+  const { join } = require('node:path');
+  const least = `Node ${needed.join('.')} or newer`;
+  // An installed Weft is no folder in which packages could be installed.
+  const isSource = existsSync(join(__dirname, '..', 'package-lock.json'));
+  const instead = isSource ? 'run "npm ci" in the folder of Weft, which brings one' : `install ${least}`;
   process.stderr.write(
-    `weft: Node ${process.versions.node} is too old, and no Node ${needed.join('.')} or newer was found; ` +
-      'run "npm ci" in the folder of Weft, which brings one, or name one as WEFT_NODE\n',
+    `weft: Node ${process.versions.node} is too old, and no ${least} was found; ${instead}, or name one as WEFT_NODE\n`,
   );
   process.exit(3);
 }

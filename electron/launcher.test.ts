@@ -106,6 +106,20 @@ describe('a hook under an old Node', () => {
   });
 });
 
+it('says what helps where no Node is new enough: in the sources what they bring, elsewhere a newer one', async () => {
+  const laid = lay({});
+  const folder = join(laid.folder, 'dist');
+  mkdirSync(folder);
+  copyFileSync(join(laid.folder, 'cli.cjs'), join(folder, 'cli.cjs'));
+  const told = () => launch({ ...laid, folder }, ['lint'], { path: '' });
+  const start = 'weft: Node 18.20.4 is too old, and no Node 22.14 or newer was found; ';
+  const end = ', or name one as WEFT_NODE\n';
+  expect(await told()).toEqual({ code: 3, stdout: '', stderr: `${start}install Node 22.14 or newer${end}` });
+  writeFileSync(join(laid.folder, 'package-lock.json'), '{}');
+  const stderr = `${start}run "npm ci" in the folder of Weft, which brings one${end}`;
+  expect(await told()).toEqual({ code: 3, stdout: '', stderr });
+});
+
 describe('help of hooks', () => {
   it.each([
     ['24.0.0', '--help'],
