@@ -77,6 +77,11 @@ it('refuses definitions that are none, with all that is wrong, and completes wha
   });
 });
 
+it('fails with errors that are named as they are exported and documented', async () => {
+  const failed = await open({ engines: [engine, engine], memories: [] }).catch((error: unknown) => error);
+  expect(String(failed)).toMatch(/^WeftError: the definitions cannot be used/);
+});
+
 it('is not changed by changing what it was given', async () => {
   const given = structuredClone(engine);
   const weft = await open({ engines: [given], memories: [notes] });

@@ -24,7 +24,8 @@ export class AppError extends Error {
 
   constructor(code: ErrorCode, message: string, details?: unknown) {
     super(message);
-    this.name = 'AppError';
+    // Programs that have the engine within them know it as this.
+    this.name = 'WeftError';
     this.code = code;
     this.details = details;
   }
