@@ -10,10 +10,11 @@ import { assemble } from '../engine/assembly/assemble.ts';
 import { evaluateKnown } from '../engine/assembly/evaluate-known.ts';
 import { explainItem } from '../engine/assembly/explain-item.ts';
 import type { Redact } from '../engine/assembly/redact-items.ts';
-import { renderContext } from '../engine/assembly/render-context.ts';
+import { renderContext, renderFormats } from '../engine/assembly/render-context.ts';
 import { validateRequest } from '../engine/assembly/validate-request.ts';
 import type { Cancel, ChatPort, EnginePorts } from '../engine/ports.ts';
 import { createIdMint } from '../platform/ids.ts';
+import { checkChoice, checkObject, checkText } from './check-given.ts';
 import type { Acting } from './sources/acting-source.ts';
 import type { Weft } from './weft-types.ts';
 
@@ -77,6 +78,7 @@ export async function explainFor(
   target: Parameters<Weft['explain']>[1],
   cancel: Cancel,
 ): Promise<Explanation> {
+  checkTarget(target);
   const asked =
     'memoryId' in target
       ? { memoryId: target.memoryId }
@@ -84,5 +86,18 @@ export async function explainFor(
   return explainItem({ ...acting(), request, target: asked }, { ports, cancel, regexes });
 }
 
-export const renderText: Weft['render'] = (assembled, { format = 'markdown', provenance = false } = {}) =>
-  renderContext(assembled, { format, provenance });
+function checkTarget(target: Parameters<Weft['explain']>[1]): void {
+  checkObject('target', target, '; give a memoryId or an itemId');
+  if ('memoryId' in target) checkText('target.memoryId', target.memoryId);
+  else checkText('target.itemId', target.itemId);
+}
+
+export const renderText: Weft['render'] = (assembled, as = {}) => {
+  checkObject('assembled', assembled);
+  checkObject('assembled.context', assembled.context);
+  checkObject('assembled.trace', assembled.trace);
+  checkObject('as', as);
+  checkChoice('format', as.format, renderFormats);
+  const { format = 'markdown', provenance = false } = as;
+  return renderContext(assembled, { format, provenance });
+};

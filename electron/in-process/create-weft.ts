@@ -11,6 +11,7 @@ import { createTokenizer } from '../platform/tokenizer.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
 import { createActingState } from './acting-state.ts';
 import { assembleFor, evaluateFor, explainFor, renderText, validateFor, type Within } from './ask-engine.ts';
+import { checkObject } from './check-given.ts';
 import { fitFor, prepareFor } from './prepare-body.ts';
 import type { ActingSource } from './sources/acting-source.ts';
 import { bundleSource } from './sources/bundle-source.ts';
@@ -28,6 +29,7 @@ export { AppError as WeftError } from '../../shared/contract/errors.ts';
  * definitions that are none, `forbidden` for a bundle that is not genuine.
  */
 export async function createWeft(options: WeftOptions): Promise<Weft> {
+  checkObject('options', options, '; give a project, a bundle, a source, or engines and memories');
   const { userDataDir = findUserDataDir(), onProblem = () => {} } = options;
   const source = await openSource(options, userDataDir, onProblem);
   const state = await createActingState(source, onProblem);
@@ -41,10 +43,19 @@ export async function createWeft(options: WeftOptions): Promise<Weft> {
     redact: rememberScans(),
   };
   const own: Pick<Weft, 'evaluate' | 'assemble' | 'fit' | 'render'> = {
-    evaluate: (request, asked = {}) => evaluateFor(within, request, asked),
-    assemble: (request, asked = {}) =>
-      withCancel(asked.signal, cancel => assembleFor(within, request, { cancel, onEvent: asked.onEvent })),
-    fit: (body, how) => withCancel(how.signal, cancel => fitFor(within, body, how, cancel)),
+    evaluate(request, asked = {}) {
+      checkObject('options', asked);
+      return evaluateFor(within, request, asked);
+    },
+    async assemble(request, asked = {}) {
+      checkObject('options', asked);
+      const { signal, onEvent } = asked;
+      return withCancel(signal, cancel => assembleFor(within, request, { cancel, onEvent }));
+    },
+    async fit(body, how) {
+      checkObject('options', how, '; give a budget of tokens');
+      return withCancel(how.signal, cancel => fitFor(within, body, how, cancel));
+    },
     render: renderText,
   };
   const asked = options.tracer === undefined ? own : traced(own, options.tracer);
@@ -54,8 +65,10 @@ export async function createWeft(options: WeftOptions): Promise<Weft> {
     prepare,
     wrap: (client, how = {}) => wrapClient({ prepare }, client, how, options.tracer),
     validate: request => validateFor(within, request),
-    explain: (request, target, { signal } = {}) =>
-      withCancel(signal, cancel => explainFor(within, request, target, cancel)),
+    async explain(request, target, asked = {}) {
+      checkObject('options', asked);
+      return withCancel(asked.signal, cancel => explainFor(within, request, target, cancel));
+    },
     definitions: state.definitions,
     onChange: state.onChange,
     refresh: state.refresh,

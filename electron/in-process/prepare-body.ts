@@ -1,8 +1,10 @@
 import { AppError } from '../../shared/contract/errors.ts';
 import type { AssembledContext } from '../../shared/model/assembled-context.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
+import { promptPrefixes } from '../../shared/model/prompt-cache.ts';
+import { estimators } from '../../shared/model/request.ts';
 import type { Entry, KeptEntry } from '../../shared/shapes/shape.ts';
-import type { ShapeName } from '../../shared/shapes/shape-names.ts';
+import { type ShapeName, shapeNames } from '../../shared/shapes/shape-names.ts';
 import { shapeOf } from '../../shared/shapes/shapes.ts';
 import { createChatSummarizer } from '../engine/conversation/chat-summarizer.ts';
 import { extractiveSummarizer } from '../engine/conversation/extractive-summarizer.ts';
@@ -12,6 +14,7 @@ import { shapeOfRequest } from '../engine/fitting/shape-of-request.ts';
 import { toldBefore } from '../engine/fitting/tell-left.ts';
 import type { Cancel } from '../engine/ports.ts';
 import type { Within } from './ask-engine.ts';
+import { checkChoice, checkObject } from './check-given.ts';
 import type { FitOptions, FittedBody, PrepareOptions, Weft } from './weft-types.ts';
 
 /** A body within its budget; a list of messages too. */
@@ -23,6 +26,9 @@ export async function fitFor<Body>(
 ): Promise<FittedBody<Body>> {
   if (!Number.isInteger(budget) || budget < 1)
     throw new AppError('invalid_input', `budget: must be a whole number >= 1, not ${budget}`);
+  checkChoice('shape', shape, shapeNames);
+  checkChoice('estimator', estimator, estimators);
+  checkChoice('prefix', prefix, promptPrefixes);
   const name = shapeOfRequest(body, shape);
   const counter = createTextCounter(ports.tokens, estimator);
   const summarizer = chat === undefined ? extractiveSummarizer : createChatSummarizer(chat);
@@ -37,8 +43,12 @@ export async function prepareFor<Body extends object>(
   { ports }: Within,
   weft: Pick<Weft, 'assemble' | 'fit' | 'render'>,
   body: Body,
-  { request, budget, shape, estimator, prefix, place = 'user', onPrepared }: PrepareOptions,
+  options: PrepareOptions,
 ): Promise<Body> {
+  checkObject('options', options);
+  const { request, budget, shape, estimator, prefix, place = 'user', onPrepared } = options;
+  checkChoice('shape', shape, shapeNames);
+  checkChoice('place', place, ['user', 'system']);
   const name = shapeOfRequest(body, shape);
   const said = lastSaid(shapeOf(name).read(body).entries);
   const asked = typeof request === 'function' ? said && request(said.text) : (request ?? asRequest(said));

@@ -60,7 +60,7 @@ export function traced<Own extends Pick<Weft, 'evaluate' | 'assemble' | 'fit'>>(
         return assembled;
       }),
     fit: (body, options) =>
-      inSpan(tracer, 'weft.fit', { 'weft.budget': options.budget }, async span => {
+      inSpan(tracer, 'weft.fit', numbersOf(options, { budget: 'weft.budget' }), async span => {
         const fitted = await weft.fit(body, options);
         const { tokens_before, tokens_after, kept, summarised, shortened } = fitted.report;
         span.setAttributes({

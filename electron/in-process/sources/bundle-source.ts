@@ -5,6 +5,7 @@ import { timerMs } from '../../../shared/longest-timer.ts';
 import { writeFilesAtomically } from '../../storage/files/atomic-write.ts';
 import { makeRootFolder } from '../../storage/files/make-folder-inside.ts';
 import { maxFileBytes, readTextFile, sha256 } from '../../storage/files/read-text-file.ts';
+import { checkObject } from '../check-given.ts';
 import { type BundleContent, openBundle } from '../signed-bundle.ts';
 import type { BundleSource } from '../weft-types.ts';
 import type { Acting, ActingSource } from './acting-source.ts';
@@ -35,6 +36,7 @@ export async function bundleSource(
   userDataDir: string,
   onProblem: OnProblem,
 ): Promise<ActingSource> {
+  checkObject('bundle', bundle, '; give its url and its publicKey');
   const refreshMs = readMs(bundle, 'refreshMs');
   const timeoutMs = readMs(bundle, 'timeoutMs');
   const address = readAddress(bundle.url);

@@ -13,6 +13,7 @@ import { type ContextRuleEngine, type EngineDraft, engineDraftSchema } from '../
 import { checkMemory } from '../../../shared/model/validate-memory.ts';
 import { completeMemory } from '../../services/memories/complete-memory.ts';
 import { completeEngine } from '../../services/rules/complete-engine.ts';
+import { checkObject } from '../check-given.ts';
 import type { DefinitionSource, GivenDefinitions } from '../weft-types.ts';
 import type { Acting, ActingSource } from './acting-source.ts';
 
@@ -23,6 +24,9 @@ export function givenSource(given: GivenDefinitions): ActingSource {
 
 /** Definitions of any place that the program knows how to read. */
 export function programSource({ source }: DefinitionSource): ActingSource {
+  checkObject('source', source, '; give one with read()');
+  if (typeof source.read !== 'function')
+    throw new AppError('invalid_input', 'source.read: must be a function that gives engines and memories');
   const state: { stop?: (() => void) | undefined } = {};
   return {
     read: async () => judgeDefinitions(await source.read()),

@@ -15,6 +15,7 @@ import type { ProjectFolder } from '../../storage/files/project-folder.ts';
 import { watchDefinitions } from '../../storage/files/watch-definitions.ts';
 import { KeptParts } from '../../storage/kept-parts.ts';
 import { atStorageBorder, errorCode } from '../../storage/storage-failure.ts';
+import { checkChoice, checkText } from '../check-given.ts';
 import type { ProjectFolderSource } from '../weft-types.ts';
 import type { Acting, ActingSource } from './acting-source.ts';
 
@@ -29,6 +30,8 @@ export async function projectSource(
   { project, trust: asked = 'granted', watch: isWatched = true }: ProjectFolderSource,
   userDataDir: string,
 ): Promise<ActingSource> {
+  checkText('project', project);
+  checkChoice('trust', asked, ['granted', 'all']);
   const root = await atStorageBorder(`opening ${project}`, () => projectRoot(resolve(project)));
   const trust = await openTrust({
     userDataDir,
