@@ -556,4 +556,23 @@ describe('without an address of its own, outside a page', () => {
     const client = createClient({ url: app.origin });
     expect(await failure(client.contextRuleEngine.list())).toMatchObject({ code: 'unauthorized' });
   });
+
+  it('sends it to the address of the environment however that is written', async () => {
+    const { app } = await connect();
+    vi.stubEnv('WEFT_URL', `${app.origin}/`);
+    vi.stubEnv('WEFT_TOKEN', app.token);
+    const { port } = new URL(app.origin);
+    for (const url of [app.origin, `${app.origin}/`, `HTTP://127.0.0.1:${port}/studio`])
+      expect(await createClient({ url }).contextRuleEngine.list()).toEqual([]);
+  });
+
+  it('takes what is set to nothing for not set, and says whose address is none', () => {
+    vi.stubEnv('WEFT_URL', '');
+    vi.stubEnv('WEFT_TOKEN', '');
+    expect(() => createClient()).toThrow('there is no page to ask');
+    expect(() => createClient({ url: '' })).toThrow('"" is no address such as');
+    vi.stubEnv('WEFT_URL', 'nowhere');
+    expect(() => createClient()).toThrow(/^WEFT_URL of the environment: "nowhere" is no address such as/);
+    expect(() => createClient({ url: 'nowhere' })).toThrow(/^"nowhere" is no address such as/);
+  });
 });

@@ -80,7 +80,7 @@ function* sdkCalls({ engines, memories }: Exported): Generator<void, string> {
 import { createClient } from '@weft/studio/sdk';
 
 const client = createClient({
-  url: process.env.WEFT_URL ?? 'http://127.0.0.1:4747',
+  url: process.env.WEFT_URL || 'http://127.0.0.1:4747',
   token: process.env.WEFT_TOKEN,
 });
 
