@@ -150,6 +150,14 @@ it('follows files that change and break, and goes on with what is good', async (
   await expect.poll(() => weft.evaluate(requestOf()).matchedMemories).toEqual(['notes']);
   await writeFile(join(project, '.codebolt/PersistentMemory/notes.json'), '{');
   await expect.poll(() => problems).toContainEqual(expect.stringMatching(/notes\.json:1:2/));
+  // One file is no look that failed: its own definition alone is out.
+  await weft.refresh();
+  const { engines, memories, problems: told } = weft.definitions();
+  expect([engines.map(({ id }) => id), memories, told]).toEqual([
+    ['phases'],
+    [],
+    [expect.stringMatching(/notes\.json:1:2/)],
+  ]);
   expect(heard.length).toBeGreaterThanOrEqual(2);
   expect(weft.definitions().generation).toBe(heard.at(-1));
   await weft.close();

@@ -214,7 +214,10 @@ export interface Weft {
   definitions(): ActingDefinitions;
   /** Hears that other definitions act now; gives how to stop. */
   onChange(listener: (definitions: ActingDefinitions) => void): () => void;
-  /** Looks at the source now; fails with what went wrong, and what acted before goes on acting. */
+  /**
+   * Looks at the source now; fails with what went wrong, and what acted before goes on acting. A file of a project that
+   * cannot be read is no failure: its own definition alone acts no more until it can be read, and `problems` names it.
+   */
   refresh(): Promise<void>;
   /** Stops watching. */
   close(): Promise<void>;
