@@ -96,11 +96,20 @@ function lines(said: Readonly<Record<string, unknown>>): string[] {
 }
 
 async function stop(context: CommandContext, options: GlobalOptions): Promise<void> {
-  const { stopped, line } = await end(context, options);
-  await (options.json ? context.terminal.writeJson({ stopped }) : context.terminal.writeLines([line]));
+  await tell(context, options, await end(context, options));
 }
 
-async function end(context: CommandContext, options: GlobalOptions) {
+const tell = (context: CommandContext, options: GlobalOptions, { stopped, line }: Ended): Promise<void> =>
+  options.json ? context.terminal.writeJson({ stopped }) : context.terminal.writeLines([line]);
+
+interface Ended {
+  readonly stopped: boolean;
+  /** It is still the host: it has a surface, or does not answer. */
+  readonly isThere: boolean;
+  readonly line: string;
+}
+
+async function end(context: CommandContext, options: GlobalOptions): Promise<Ended> {
   const project = await projectOf(context, options);
   const { stopHost } = await import('../host/join-host.ts');
   const stopped = await stopHost(findUserDataDir(), project);
@@ -110,14 +119,15 @@ async function end(context: CommandContext, options: GlobalOptions) {
     surface: `the host of ${project} has a studio; close that one`,
     silent: `the host of ${project} does not answer`,
   }[stopped];
-  if (stopped === 'surface' || stopped === 'silent') context.finish(exitCodes.findings);
-  return { stopped: stopped === 'stopped', line };
+  const isThere = stopped === 'surface' || stopped === 'silent';
+  if (isThere) context.finish(exitCodes.findings);
+  return { stopped: stopped === 'stopped', isThere, line };
 }
 
 async function restart(context: CommandContext, options: GlobalOptions): Promise<void> {
-  const { stopped, line } = await end(context, options);
-  if (!options.json) await context.terminal.writeLines([line]);
-  await start(context, options, { stopped });
+  const ended = await end(context, options);
+  if (ended.isThere || !options.json) await tell(context, options, ended);
+  if (!ended.isThere) await start(context, options, { stopped: ended.stopped });
 }
 
 async function start(context: CommandContext, options: GlobalOptions, more?: object): Promise<void> {

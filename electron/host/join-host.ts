@@ -41,6 +41,8 @@ const lookMs = 20;
 export const answerMs = 2000;
 /** One that was silent so long already is asked once more, and has this long. */
 const leastAnswerMs = 200;
+/** How long one that is to end may take to hear of it: a busy one answers late. */
+const heardMs = 15_000;
 /** How long one that is being started is waited for: many doors at once keep a machine busy. */
 const startMs = 30_000;
 
@@ -126,6 +128,9 @@ async function judgeFound(
     const who = isThere === true ? `process ${owner.pid}` : 'of another machine or container';
     return { why: `the host of this project (${who}) does not answer`, isSlow: true };
   }
+  round.silentSince = undefined;
+  // It was asked to end; whoever comes after it is waited for.
+  if (status.ending === true) return 'again';
   if (owner.background && isOlder(owner, options.version)) {
     await askHost(way, 'drain', answerMs);
     return 'again';
@@ -238,7 +243,8 @@ export async function askHost(
       headers: { authorization: `Bearer ${way.token ?? ''}` },
       body: '',
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      // A fraction is refused.
+      signal: AbortSignal.timeout(Math.ceil(patienceMs)),
     });
     const value: unknown = answer.ok ? JSON.parse(await answer.text()) : undefined;
     return isJsonObject(value) ? value : undefined;
@@ -262,10 +268,13 @@ export async function stopHost(
   const isThere = async () => (await isRunning(owner)) ?? !(await removeLeftFile(place));
   if (!(await isThere())) return 'none';
   if (!owner.background) return 'surface';
-  if ((await askHost(way, 'drain', answerMs)) === undefined) return 'silent';
-  const until = performance.now() + startMs;
+  const since = performance.now();
+  const patienceMs = (await isRunning(owner)) === true ? heardMs : answerMs;
+  let hasHeard = false;
   while (await isThere()) {
-    if (performance.now() > until) return 'silent';
+    // Its answer may have come too late: asked again, it does no more than the first time.
+    hasHeard ||= (await askHost(way, 'drain', answerMs)) !== undefined;
+    if (performance.now() - since > (hasHeard ? startMs : patienceMs)) return 'silent';
     await pause();
   }
   return 'stopped';

@@ -70,6 +70,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost | und
     const calls = hostedCalls(options, isInPlace);
     const token = createSecret();
     let watch: NodeJS.Timeout | undefined;
+    let isEnding = false;
     const drain = async (): Promise<void> => {
       clearInterval(watch);
       // Where the lock was removed too, another one may be announced by now.
@@ -100,8 +101,11 @@ export async function startHost(options: HostOptions): Promise<RunningHost | und
           connections: shell.connections() - 1,
           calls: calls.running(),
           memory_bytes: process.memoryUsage().rss,
+          ...(isEnding && { ending: true }),
         }),
         drain() {
+          // One with a surface stays.
+          isEnding = background;
           options.onDrain?.('another one takes over, or it was asked to');
           return { draining: true };
         },

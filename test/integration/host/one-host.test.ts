@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { hostPlace } from '../../../electron/host/host-place.ts';
-import { findHost } from '../../../electron/host/join-host.ts';
+import { answerMs, findHost } from '../../../electron/host/join-host.ts';
 import { callThere } from '../../../electron/host/running-weft.ts';
 import { takeSystemLock } from '../../../electron/storage/database/system-lock.ts';
 import { openAtOnce, postByAgents } from '../../soak/host-work.ts';
@@ -91,6 +91,11 @@ it('a second server is the host once the first one has gone', async () => {
   const first = await serve();
   const second = await serve();
   expect(await project.hostPid()).toBe(first.pid);
+  const restarted = await project.weft(['host', 'restart']);
+  expect([restarted.code, restarted.stdout]).toEqual([
+    1,
+    expect.stringMatching(/^the host of [^\n]* has a studio; close that one\n$/),
+  ]);
   first.kill('SIGTERM');
   await untilGone(first.pid ?? 0);
   await expect.poll(() => project.hostPid()).toBe(second.pid);
@@ -114,6 +119,21 @@ it('tells who the host is, ends it, starts another one and prints its log', asyn
   expect((await project.weft(['host', 'log'])).stdout).toContain('the host has ended');
   expect((await project.weft(['host', 'stop'])).stdout).toContain('has ended');
   expect(await project.hostPid()).toBeUndefined();
+});
+
+it('a host that is too busy to answer for a while is restarted all the same', async () => {
+  const project = await hostedProject();
+  await project.call('project.info');
+  const [first = 0] = await project.hostPids();
+  process.kill(first, 'SIGSTOP');
+  const restarted = project.weft(['host', 'restart', '--json']);
+  // Longer than a host has to answer.
+  await new Promise(resume => setTimeout(resume, 1.5 * answerMs));
+  process.kill(first, 'SIGCONT');
+  const { code, stdout } = await restarted;
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { stopped: true, running: true }]);
+  const pids = await project.hostPids();
+  expect([pids.length, await project.hostPid()]).toEqual([2, pids[1]]);
 });
 
 it('ends by itself when nobody has needed it for a while', async () => {
