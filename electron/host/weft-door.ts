@@ -58,7 +58,8 @@ const slowMs = 60_000;
 const mostTries = 30;
 
 function createHostDoor(options: DoorOptions & { readonly host: JoinOptions }, alone: WeftDoor): WeftDoor {
-  const mintKey = createIdMint(randomBytes);
+  // By the clock of now: keys need no order, and one of a time to come holds for nobody once the clock was set back.
+  const mintKey = (): string => createIdMint(randomBytes)();
   const stopped = new AbortController();
   const state: {
     way: Promise<ServerWay | NoHost> | undefined;

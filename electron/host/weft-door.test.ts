@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { startApp } from '../../test/support/app-harness.ts';
+import { announceHost } from '../cli/announced-servers.ts';
+import { createWorld } from '../platform/world.ts';
+import { dispatch } from '../services/app/dispatch.ts';
+import type { Dispatch } from '../shells/dispatch-port.ts';
+import { createCredentials } from '../shells/http/credentials.ts';
+import { startHttpShell } from '../shells/http/server.ts';
+import { hostPlace, hostProtocol, makeHostFolders } from './host-place.ts';
+import { createWeftDoor } from './weft-door.ts';
+
+const caller = { door: 'cli', access: 'write' } as const;
+
+/** A door of a project whose host answers as `answer` does with the app that has it open. */
+async function hostedDoor(answer: (ask: Dispatch) => Dispatch) {
+  const { app, userDataDir, openEmpty } = startApp({ world: createWorld() });
+  const project = await openEmpty();
+  const place = hostPlace(userDataDir, project);
+  await makeHostFolders(place);
+  const { version } = app.options;
+  const token = randomUUID();
+  const shell = await startHttpShell({
+    dispatch: answer((...call) => dispatch(app, ...call)),
+    subscribe: app.events.subscribe,
+    credentials: createCredentials(token),
+    bundleDir: userDataDir,
+    sdkDir: userDataDir,
+    version,
+    listenAt: { socketPath: place.socket },
+    logFailure: () => {},
+    host: { status: () => ({ pid: process.pid }), drain: () => ({}) },
+  });
+  onTestFinished(() => shell.close());
+  const owner = { address: place.socket, project, version, protocol: hostProtocol, background: false };
+  await announceHost(place.file, { token, owner });
+  const door = createWeftDoor({
+    userDataDir,
+    project,
+    own: async () => {
+      throw new Error('the door works alone');
+    },
+    asksServers: false,
+    host: { userDataDir, project, version },
+    trustsAll: false,
+  });
+  onTestFinished(() => door.close());
+  return door;
+}
+
+it('writes of a door that stays are done after the clock was set back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const door = await hostedDoor(ask => ask);
+  const post = (summary: string) => door.dispatch(caller, 'ledger.post', { entry_type: 'finding', summary });
+  expect(await post('before')).toMatchObject({ ok: true });
+  vi.setSystemTime(Date.now() - 3_600_000);
+  expect(await post('after')).toMatchObject({ ok: true });
+});
