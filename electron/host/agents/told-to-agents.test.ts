@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import { startApp } from '../../../test/support/app-harness.ts';
@@ -8,7 +10,7 @@ import { hookFormats } from './hook-formats.ts';
 /** A project with a warning about a file, a known error and a rule for prompts, and what an agent's hook prints there. */
 async function hooked(agent: keyof typeof hookFormats) {
   const harness = startApp();
-  const { call } = harness;
+  const { call, ask } = harness;
   const folder = await harness.openEmpty();
   await call('ledger.post', { entry_type: 'warning', summary: 'Frozen', scope: 'src/a.ts' });
   for (const error_type of ['Shell', 'Bash'])
@@ -35,7 +37,13 @@ async function hooked(agent: keyof typeof hookFormats) {
     const { entries } = await call('flights.get', { session_id: 's' });
     return entries.flatMap(({ event, given }) => (given === undefined ? [] : [event]));
   };
-  return { call, folder, hook, printed, recorded };
+  /** As a hook that has gone before it was answered. */
+  const missed = async (hook_event_name: string, more: JsonObject = {}) => {
+    const event = format.read({ hook_event_name, session_id: 's', cwd: folder, ...more });
+    const cancel = { cancelled: true, onCancel: () => () => {} };
+    expect(await ask('flights.hear', event, { cancel })).toMatchObject({ ok: true });
+  };
+  return { call, folder, hook, missed, printed, recorded };
 }
 
 const change = (tool_name: string) => ({ tool_name, tool_input: { file_path: 'src/a.ts' } });
@@ -83,6 +91,24 @@ it('what would be told with a tool that is held up, is told with the next one', 
   expect(await recorded()).toEqual([]);
   await call('config.set', { changes: { health: { hold_tools: false } } });
   expect(await printed('PreToolUse', change('Edit'))).toEqual(['Frozen']);
+});
+
+it('what was to be told to a hook that has gone is told with the next event, and holds nothing up', async () => {
+  const { call, folder, hook, missed, printed, recorded } = await hooked('claude-code');
+  await missed('PreToolUse', change('Edit'));
+  expect(await recorded()).toEqual([]);
+  expect(await printed('PreToolUse', change('Edit'))).toEqual(['Frozen']);
+  expect(await printed('PreToolUse', change('Edit'))).toEqual([]);
+  await hook('UserPromptSubmit', { prompt: 'Mend it' });
+  await hook('PreCompact', { trigger: 'auto' });
+  await missed('SessionStart', { source: 'compact' });
+  expect(await printed('UserPromptSubmit', { prompt: 'Go on' })).toEqual(['About style', 'Task: ']);
+  await call('config.set', { changes: { health: { demand_save: true } } });
+  await rm(join(folder, '.rune'), { recursive: true });
+  await writeTree(folder, { '.rune': 'no folder' });
+  await missed('PreCompact', { trigger: 'auto' });
+  const { entries } = await call('flights.get', { session_id: 's' });
+  expect(entries.at(-1)).not.toHaveProperty('blocked');
 });
 
 it.each([

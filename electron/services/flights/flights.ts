@@ -88,9 +88,13 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
       const before = findFlight(database, session_id);
       // Another process may have read the same answers meanwhile.
       const isNews = before?.read_bytes === known?.read_bytes && before?.transcript === known?.transcript;
-      const { given, held } = toldNow(before, event, answer);
+      // Who no longer waits hears nothing, so that it is told with the next event, and is not held up.
+      const isGone = call.cancel.cancelled;
+      const { given, held } = toldNow(before, isGone ? { ...event, takes: [] } : event, answer);
+      const { blocked, ...done } = answer.deed;
       const deed = {
-        ...answer.deed,
+        ...done,
+        ...(blocked !== undefined && !isGone && { blocked }),
         ...(given !== undefined && { given }),
         ...(mcp_servers !== undefined && { mcp_servers }),
       };
