@@ -7,6 +7,30 @@ import { plainSha256 } from '../../shared/model/plain-sha256.ts';
 /** The major version of the contract, and of what host and door say to each other beside it. */
 export const hostProtocol = 1;
 
+interface HostKind {
+  readonly protocol: number;
+  readonly background: boolean;
+  readonly version: string;
+}
+
+/** Whether a Weft of this version has a host end and starts its own: docs/reference/host.md#when-hosts-change. */
+export const isReplaced = ({ protocol, background, version }: HostKind, own: string): boolean =>
+  background && (protocol < hostProtocol || compareVersions(version, own) < 0);
+
+/** Whether a Weft of this version asks a host as it is. */
+export const isAsked = (host: HostKind, own: string): boolean =>
+  host.protocol === hostProtocol && !isReplaced(host, own);
+
+/** Negative where the first is the older one; what is no number counts as 0. */
+function compareVersions(left: string, right: string): number {
+  const [first, second] = [left, right].map(version => version.split(/[.+-]/).map(part => Number(part) || 0));
+  for (let at = 0; at < 3; at += 1) {
+    const difference = (first?.[at] ?? 0) - (second?.[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
 /** Where the host of one project is found. The names tell nothing of the project. */
 export interface HostPlace {
   /** Private to the user. */

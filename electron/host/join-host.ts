@@ -7,7 +7,7 @@ import type { Answer, ServerWay } from '../sdk/transport.ts';
 import { readTextFile } from '../storage/files/read-text-file.ts';
 import { errorCode } from '../storage/storage-failure.ts';
 import { removeLeftFile } from './free-lock.ts';
-import { type HostPlace, hostPlace, hostProtocol, makeHostFolders } from './host-place.ts';
+import { type HostPlace, hostPlace, hostProtocol, isReplaced, makeHostFolders } from './host-place.ts';
 
 /** A host that is being started: `ended` resolves when its process has, with what it said. */
 export interface StartedHost {
@@ -131,24 +131,11 @@ async function judgeFound(
   round.silentSince = undefined;
   // It was asked to end; whoever comes after it is waited for.
   if (status.ending === true) return 'again';
-  if (owner.background && isOlder(owner, options.version)) {
+  if (isReplaced(owner, options.version)) {
     await askHost(way, 'drain', answerMs);
     return 'again';
   }
   return way;
-}
-
-const isOlder = (owner: AnnouncedHost['owner'], version: string): boolean =>
-  owner.protocol < hostProtocol || compareVersions(owner.version, version) < 0;
-
-/** Negative where the first is the older one; what is no number counts as 0. */
-function compareVersions(left: string, right: string): number {
-  const [first, second] = [left, right].map(version => version.split(/[.+-]/).map(part => Number(part) || 0));
-  for (let at = 0; at < 3; at += 1) {
-    const difference = (first?.[at] ?? 0) - (second?.[at] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }
 
 async function start(round: Round, begin: () => StartedHost): Promise<void> {

@@ -11,6 +11,7 @@ import { temporaryFolder, writeTree } from '../../test/support/temporary-folder.
 import { announceHost } from '../cli/announced-servers.ts';
 import { createWorld } from '../platform/world.ts';
 import type { AppOptions } from '../services/app/app.ts';
+import { readHostFile } from '../shells/http/token-file.ts';
 import { hostPlace, hostProtocol } from './host-place.ts';
 import { joinHost } from './join-host.ts';
 import { startHost } from './start-host.ts';
@@ -113,6 +114,20 @@ it('control: what is plain is answered by the host, also from a folder of the pr
   expect(await call(['--json', '--project', project, 'engines.list', '-'], temporaryFolder())).toMatchObject(
     answered,
   );
+});
+
+it.each([
+  ['a newer one in the background', { version: '1.10.0', background: true }, true],
+  ['a newer one with a surface', { version: '2.0.0', background: false }, true],
+  ['an older one with a surface', { version: '0.9.0', background: false }, true],
+  ['an older one in the background, which is replaced', { version: '0.9.0', background: true }, false],
+  ['one of another protocol', { version: '1.2.3', protocol: hostProtocol + 1 }, false],
+])('of hosts of other versions it asks whom all of Weft would: %s', async (_, of, isAsked) => {
+  const { project, call } = await warmProject();
+  const { file } = hostPlace(process.env.WEFT_USER_DATA ?? '', project);
+  const { token, owner } = (await readHostFile(file)) ?? expect.fail('no host is announced');
+  await announceHost(file, { token, owner: { ...owner, ...of } });
+  expect((await call(['engines.list'])).reply?.ok).toBe(isAsked || undefined);
 });
 
 it('waits for an answer as long as it takes, and asks for it once', async () => {

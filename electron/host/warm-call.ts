@@ -11,7 +11,7 @@ import { fewRandomBytes } from '../platform/random-bytes.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
 import { socketHost } from '../shells/http/server-proof.ts';
 import { readHostFile } from '../shells/http/token-file.ts';
-import { hostPlace, hostProtocol, openingProcedures } from './host-place.ts';
+import { hostPlace, isAsked, openingProcedures } from './host-place.ts';
 
 // What is imported here is loaded for each `weft call`: nothing that the shortest way does not need.
 
@@ -72,13 +72,13 @@ export async function callWarmHost(options: WarmCallOptions): Promise<WarmCall> 
   }
 }
 
-/** Where the host of a project listens, if it is of this version and says so. `project`: its real path. */
+/** Where the host of a project listens, if this version asks it as it is. `project`: its real path. */
 export async function findWarmHost(
   project: string,
   version: string,
 ): Promise<{ readonly address: string; readonly token: string } | undefined> {
   const host = await readHostFile(hostPlace(findUserDataDir(), project).file);
-  if (host?.owner.version !== version || host.owner.protocol !== hostProtocol) return undefined;
+  if (host === undefined || !isAsked(host.owner, version)) return undefined;
   return { address: host.owner.address, token: host.token };
 }
 
