@@ -16,6 +16,20 @@ process.stdin.on('data', data => { said += data; }).on('end', () => {
 
 type Hook = (input: object, output?: object) => Promise<void>;
 
+/** The plugin as opencode has it, with a program in place of `weft hook`. */
+async function plugIn(program: string) {
+  const path = join(temporaryFolder(), 'weft.js');
+  // A busy machine does not start a program within the plugin's patience.
+  const plugged = openCodePlugin([process.execPath, '-e', program]).replace(
+    /(?<=patienceMs = )\d+/,
+    '60_000',
+  );
+  await writeFile(path, plugged);
+  const { Weft } = await import(/* @vite-ignore */ pathToFileURL(path).href);
+  const plugin: Readonly<Record<string, Hook>> = await Weft({ directory: '/nowhere' });
+  return (name: string, input: object, output?: object) => plugin[name]?.(input, output);
+}
+
 const sessionID = 's';
 const isOver = { event: { type: 'session.compacted', properties: { sessionID } } };
 
@@ -27,13 +41,7 @@ const endsOfCompaction: (readonly [string, object])[] = [
 it.each(sampled(endsOfCompaction, 1))(
   'what was saved before a compaction is there for the request after it, told by %s',
   async (first, told) => {
-    const path = join(temporaryFolder(), 'weft.js');
-    // A busy machine does not start a program within the plugin's patience.
-    const plugged = openCodePlugin([process.execPath, '-e', hook]).replace(/(?<=patienceMs = )\d+/, '60_000');
-    await writeFile(path, plugged);
-    const { Weft } = await import(/* @vite-ignore */ pathToFileURL(path).href);
-    const plugin: Readonly<Record<string, Hook>> = await Weft({ directory: '/nowhere' });
-    const call = (name: string, input: object, output?: object) => plugin[name]?.(input, output);
+    const call = await plugIn(hook);
     const asked = async () => {
       const system: string[] = [];
       await call('experimental.chat.system.transform', { sessionID }, { system });
@@ -53,3 +61,16 @@ it.each(sampled(endsOfCompaction, 1))(
     await again;
   },
 );
+
+it('what a hook says is whole, in whatever pieces it comes', async () => {
+  const pieces = `
+const said = Buffer.from(JSON.stringify({ context: 'größer' }));
+const write = at => process.stdout.write(said.subarray(at, at + 1), () => {
+  if (at + 1 < said.length) setTimeout(write, 20, at + 1);
+});
+write(0);`;
+  const call = await plugIn(pieces);
+  const output = { output: 'done' };
+  await call('tool.execute.after', { tool: 'edit', sessionID, callID: 'c', args: {} }, output);
+  expect(output).toEqual({ output: 'done\n\ngrößer' });
+});

@@ -28,8 +28,9 @@ function tell(event) {
       child = spawn(program, values, { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
       child.on('error', () => end({}));
       child.stdin.on('error', () => {});
-      child.stdout.on('data', data => {
-        said += String(data);
+      // A letter of several bytes may come in two pieces.
+      child.stdout.setEncoding('utf8').on('data', text => {
+        said += text;
       });
       child.on('close', () => {
         try {
@@ -49,7 +50,7 @@ export const Weft = async ({ directory }) => {
   /** By session: what it is told in its instructions, and the answers of the model that were not told yet. */
   const sessions = new Map();
   const stateOf = id => {
-    if (!sessions.has(id)) sessions.set(id, { answers: new Map(), told: new Set(), held: new Map() });
+    if (!sessions.has(id)) sessions.set(id, { answers: new Map(), told: new Set() });
     return sessions.get(id);
   };
   const send = async (id, name, more) => {
@@ -146,14 +147,13 @@ export const Weft = async ({ directory }) => {
       if (state.standing !== undefined) output.system.push(state.standing);
     }),
     'tool.execute.before': safely(async ({ tool, sessionID, callID }, { args }) => {
-      const { block, context } = await send(sessionID, 'PreToolUse', {
+      // What is to be told there comes with the next event that has room for it: a tool that fails has none.
+      const { block } = await send(sessionID, 'PreToolUse', {
         tool_name: tool,
         tool_input: args,
         tool_use_id: callID,
       });
       if (block !== undefined) throw Object.assign(new Error(block), { weft: true });
-      // There is no room for it before the call; it comes with the result.
-      if (context !== undefined) stateOf(sessionID).held.set(callID, context);
     }),
     'tool.execute.after': safely(async ({ tool, sessionID, callID, args }, output) => {
       const { exit } = output.metadata ?? {};
@@ -164,10 +164,7 @@ export const Weft = async ({ directory }) => {
         tool_use_id: callID,
         ...(hasFailed ? { error: 'Exit code ' + exit + '\\n' + output.output } : { tool_response: output.output }),
       });
-      const state = stateOf(sessionID);
-      const parts = [state.held.get(callID), context].filter(part => part !== undefined);
-      state.held.delete(callID);
-      if (parts.length > 0) output.output = [output.output, ...parts].join('\\n\\n');
+      if (context !== undefined) output.output += '\\n\\n' + context;
     }),
     'experimental.session.compacting': safely(async ({ sessionID }) => {
       const { block } = await send(sessionID, 'PreCompact', { trigger: 'auto' });

@@ -19,8 +19,7 @@ const agent = 'opencode';
 const named = namedEvents({
   agent,
   events,
-  // The plugin holds what comes before a tool until the tool is done.
-  hearing: ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'PostToolUseFailure'],
+  hearing: ['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'PostToolUseFailure'],
 });
 
 export const openCodeHooks: HookFormat = {

@@ -83,6 +83,16 @@ it('Gemini CLI, which takes no text before a tool, is given it with what the too
   expect(await recorded()).toEqual(['after_tool']);
 });
 
+it('opencode, of whose tools those that fail are not told, is given it with what comes next', async () => {
+  const { printed, recorded } = await hooked('opencode');
+  const edit = { tool_name: 'edit', tool_input: { filePath: 'src/a.ts' } };
+  expect(await printed('PreToolUse', edit)).toEqual([]);
+  expect(await printed('PreToolUse', edit)).toEqual([]);
+  expect(await recorded()).toEqual([]);
+  expect(await printed('PostToolUse', { ...edit, tool_response: 'ok' })).toEqual(['Frozen']);
+  expect(await recorded()).toEqual(['after_tool']);
+});
+
 it('what would be told with a tool that is held up, is told with the next one', async () => {
   const { call, hook, printed, recorded } = await hooked('claude-code');
   await call('config.set', { changes: { health: { hold_tools: true } } });
