@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { flightEventSchema } from '../../../shared/model/flight.ts';
 import { gemini } from './gemini.ts';
 import { hookFormats } from './hook-formats.ts';
 
@@ -85,6 +86,61 @@ it.each([{}, { hook_event_name: 'Unknown', session_id: 's' }, { hook_event_name:
     expect(claudeCode?.read(input)).toBeUndefined();
   },
 );
+
+const eventNames = {
+  'claude-code': ['SessionStart', 'PostToolUse', 'SubagentStop'],
+  opencode: ['PostToolUse'],
+  codex: ['PreToolUse'],
+  gemini: ['AfterTool', 'SessionEnd'],
+  cursor: ['postToolUse', 'subagentStop'],
+} as const;
+
+it.each(Object.entries(eventNames))('no field that is out of shape loses an event: %s', (agent, events) => {
+  const long = 'x'.repeat(5000);
+  const usage = { input_tokens: 1, cache_read_tokens: 0, cache_creation_tokens: 0, output_tokens: 1 };
+  const answers = [
+    { answer_id: 'a', model: {}, window: 0, usage },
+    { answer_id: 'b', usage: { ...usage, input_tokens: null } },
+  ];
+  const odd = [
+    -5,
+    0.5,
+    Number.POSITIVE_INFINITY,
+    true,
+    '',
+    long,
+    long.repeat(4),
+    {},
+    [],
+    [1],
+    [long],
+    Array(101).fill('x'),
+    { path: long },
+    answers,
+  ];
+  const fields =
+    'source trigger reason cwd transcript_path agent_transcript_path model window prompt tool_name tool_use_id tool_input tool_response error is_interrupt duration_ms file_path memory_type load_reason globs trigger_file_path parent_file_path compact_summary last_assistant_message agent_id agent_type permission_mode workspace_roots tool_output error_message duration context_window_size subagent_type summary answers';
+  for (const hook_event_name of events)
+    for (const field of fields.split(' '))
+      for (const value of odd) {
+        const event = hookFormats[agent as keyof typeof eventNames].read({
+          hook_event_name,
+          session_id: 's',
+          [field]: value,
+        });
+        expect([field, value, flightEventSchema.safeParse(event).error?.issues]).toEqual([
+          field,
+          value,
+          undefined,
+        ]);
+      }
+});
+
+it('what a subagent tells stays its own, however its id is told', () => {
+  const idOf = (agent_id: string | number) =>
+    claudeCode?.read({ hook_event_name: 'Stop', session_id: 's', agent_id })?.agent_id;
+  expect([idOf('a'.repeat(300)), idOf(7)]).toEqual(['a'.repeat(200), '7']);
+});
 
 it('names the place that a patch moves a file to', () => {
   const patch =

@@ -4,6 +4,14 @@ import type { FlightEvent, ToldEvent } from '../../../shared/model/flight.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { textHead } from '../../../shared/text-head.ts';
 import type { HookFormat } from './coding-agent.ts';
+import {
+  fittingCount,
+  fittingDuration,
+  fittingGlobs,
+  fittingId,
+  fittingPath,
+  fittingWord,
+} from './fitting-fields.ts';
 
 /** What agents whose hooks take after Claude Code's have in common: `hook_event_name`, and `hookSpecificOutput` back. */
 export interface NamedEvents {
@@ -36,44 +44,43 @@ export function namedEvents({ agent, events, hearing, unheld = [] }: NamedEvents
   };
 }
 
-/** The event by the fields that Claude Code has given their names; what has another type, the host refuses. */
+/** The event by the fields that Claude Code has given their names; what does not fit is left out. */
 function toldOf(agent: string, event: FlightEvent, input: JsonObject): ToldEvent | undefined {
   const { session_id } = input;
   if (typeof session_id !== 'string' || session_id === '') return undefined;
   const response = textOf(input.tool_response);
   const given = textOf(input.tool_input);
   const told = {
-    reason: input.source ?? input.trigger ?? input.reason,
-    cwd: input.cwd,
+    reason: fittingWord(input.source ?? input.trigger ?? input.reason),
+    cwd: fittingPath(input.cwd),
     // At its end a subagent names its own beside that of its session.
     transcript:
-      (event === 'subagent_stop' ? input.agent_transcript_path : undefined) ??
-      input.transcript_path ??
-      undefined,
-    model: input.model,
-    window: input.window,
+      (event === 'subagent_stop' ? fittingPath(input.agent_transcript_path) : undefined) ??
+      fittingPath(input.transcript_path),
+    model: fittingWord(input.model),
+    window: fittingCount(input.window, 1),
     prompt: cut(input.prompt),
-    tool: input.tool_name,
-    call_id: input.tool_use_id,
+    tool: fittingWord(input.tool_name),
+    call_id: fittingWord(input.tool_use_id),
     input: cut(given),
     response: cut(response),
     input_chars: given?.length,
     response_chars: response?.length,
     // What the user broke off has not failed.
     error: input.is_interrupt === true ? undefined : cut(input.error),
-    duration_ms: input.duration_ms,
+    duration_ms: fittingDuration(input.duration_ms),
     files: filesOf(input),
-    memory_type: input.memory_type,
-    load_reason: input.load_reason,
-    globs: input.globs,
-    trigger_file: input.trigger_file_path,
-    parent_file: input.parent_file_path,
+    memory_type: fittingWord(input.memory_type),
+    load_reason: fittingWord(input.load_reason),
+    globs: fittingGlobs(input.globs),
+    trigger_file: fittingPath(input.trigger_file_path),
+    parent_file: fittingPath(input.parent_file_path),
     message: cut(input.compact_summary ?? input.last_assistant_message),
-    agent_id: input.agent_id,
-    agent_type: input.agent_type,
-    permission_mode: input.permission_mode,
+    agent_id: fittingId(input.agent_id),
+    agent_type: fittingWord(input.agent_type),
+    permission_mode: fittingWord(input.permission_mode),
   };
-  const known = Object.entries(told).filter(([, value]) => value !== undefined && value !== null);
+  const known = Object.entries(told).filter(([, value]) => value !== undefined);
   return { session_id, agent, event, ...Object.fromEntries(known) } as ToldEvent; // the host checks it
 }
 
@@ -113,7 +120,7 @@ const fileKeys = [
 function filesOf({ file_path, tool_input, cwd }: JsonObject): string[] | undefined {
   const input = isJsonObject(tool_input) ? tool_input : {};
   const named = [file_path, ...fileKeys.map(key => input[key]), ...patchedFiles(input)];
-  const files = named.filter((path): path is string => typeof path === 'string' && path !== '');
+  const files = named.flatMap(path => fittingPath(path) ?? []);
   if (files.length === 0) files.push(...filesInCommand(input.command ?? input.cmd, cwd));
   return files.length === 0 ? undefined : [...new Set(files)].slice(0, 100);
 }

@@ -1,5 +1,7 @@
+import type { ToldEvent } from '../../../shared/model/flight.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { type CodingAgent, canHook, type HookFormat, hookWords } from './coding-agent.ts';
+import { fittingCount, fittingWord } from './fitting-fields.ts';
 import { namedEvents } from './named-events.ts';
 import { openCodePlugin } from './opencode-plugin.ts';
 
@@ -26,13 +28,39 @@ export const openCodeHooks: HookFormat = {
   read(input) {
     const told = named.read(input);
     if (told === undefined || !Array.isArray(input.answers)) return told;
-    return { ...told, answers: input.answers.filter(isJsonObject) } as typeof told; // the host checks it
+    return { ...told, answers: input.answers.flatMap(answer => fittingAnswer(answer) ?? []).slice(-100) };
   },
   write: ({ context, block }) =>
     context === undefined && block === undefined
       ? undefined
       : { ...(context !== undefined && { context }), ...(block !== undefined && { block }) },
 };
+
+/** One whose counts are not whole is none; what only describes it is left out where it does not fit. */
+function fittingAnswer(answer: unknown): NonNullable<ToldEvent['answers']>[number] | undefined {
+  if (!isJsonObject(answer) || !isJsonObject(answer.usage)) return undefined;
+  const { usage } = answer;
+  const answer_id = fittingWord(answer.answer_id);
+  const input_tokens = fittingCount(usage.input_tokens);
+  const cache_read_tokens = fittingCount(usage.cache_read_tokens);
+  const cache_creation_tokens = fittingCount(usage.cache_creation_tokens);
+  const output_tokens = fittingCount(usage.output_tokens);
+  if (
+    answer_id === undefined ||
+    input_tokens === undefined ||
+    cache_read_tokens === undefined ||
+    cache_creation_tokens === undefined ||
+    output_tokens === undefined
+  )
+    return undefined;
+  const [model, window] = [fittingWord(answer.model), fittingCount(answer.window, 1)];
+  return {
+    answer_id,
+    ...(model !== undefined && { model }),
+    ...(window !== undefined && { window }),
+    usage: { input_tokens, cache_read_tokens, cache_creation_tokens, output_tokens },
+  };
+}
 
 /**
  * In a repository that has a folder `.opencode`, opencode installs packages into it; so the plugin lies elsewhere and is
