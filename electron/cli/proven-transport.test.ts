@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { httpJson, type Impostor, nonceOf, type Say, startImpostor } from '../../test/support/impostor.ts';
 import { createClient, createClientOf, WeftError } from '../sdk/create-client.ts';
@@ -72,6 +72,24 @@ describe('a server that knows the token', () => {
     const ids = { requestId: 'Frage – 問', threadId: 'Gespräch – 会話' };
     await clientAt(port).call('project.info', {}, ids);
     expect(callers).toEqual([expect.objectContaining(ids)]);
+  });
+
+  it('is asked over a new connection where the one before has rested for too long, whoever has heard of it', async () => {
+    const { port } = await startServer();
+    const way = provenWay({ address: '127.0.0.1', port, token });
+    const client = createClientOf(() => way);
+    // No timer of a connection goes off.
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const connected = vi.spyOn(Socket.prototype, 'connect');
+    const connections = async (restMs: number) => {
+      vi.advanceTimersByTime(restMs);
+      await client.call('project.info', {});
+      // It rests from now on.
+      await new Promise(setImmediate);
+      return connected.mock.calls.length;
+    };
+    expect([await connections(0), await connections(1000), await connections(7000)]).toEqual([1, 1, 2]);
   });
 
   it('is reached at ::1 too', async () => {

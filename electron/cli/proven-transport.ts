@@ -1,5 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import type { Answer, Call, ServerWay } from '../sdk/transport.ts';
 import { connectProven, hostHeader, type ServerPlace } from './prove-connection.ts';
@@ -18,6 +19,7 @@ export function provenWay(place: ServerPlace): ServerWay {
     token: place.token,
     send: (address, call) => sendOver(agent, address, call),
     openSocket: address => {
+      agent.letGoOfRested();
       const socket = new WebSocket(address, { agent });
       // A failed connection is told by its close.
       socket.on('error', () => {});
@@ -28,10 +30,27 @@ export function provenWay(place: ServerPlace): ServerWay {
 
 class ProvenAgent extends Agent {
   readonly #place: ServerPlace;
+  /** When a connection that rests is let go, as `performance.now()` counts. */
+  readonly #restsUntil = new WeakMap<Duplex, number>();
 
   constructor(place: ServerPlace) {
     super({ keepAlive: true, timeout: idleMs });
     this.#place = place;
+  }
+
+  override keepSocketAlive(socket: Duplex): boolean {
+    const keeps: unknown = super.keepSocketAlive(socket);
+    // What the server has announced, by now.
+    const { timeout = idleMs } = socket as Socket; // every connection is made here
+    this.#restsUntil.set(socket, performance.now() + timeout);
+    return keeps === true;
+  }
+
+  /** A program that was busy hears late that its time is over, and that the server has ended it. */
+  letGoOfRested(): void {
+    const now = performance.now();
+    for (const socket of Object.values(this.freeSockets).flat())
+      if (socket !== undefined && now >= (this.#restsUntil.get(socket) ?? 0)) socket.destroy();
   }
 
   override createConnection(
@@ -51,7 +70,12 @@ interface ProvenOptions extends RequestOptions {
   readonly stoppedBy?: AbortSignal | undefined;
 }
 
-function sendOver(agent: Agent, address: URL, { method, headers, body, signal }: Call): Promise<Answer> {
+function sendOver(
+  agent: ProvenAgent,
+  address: URL,
+  { method, headers, body, signal }: Call,
+): Promise<Answer> {
+  agent.letGoOfRested();
   return new Promise((resolve, reject) => {
     const options: ProvenOptions = { agent, method, headers, signal, stoppedBy: signal };
     const asking: ClientRequest = request(address, options);
