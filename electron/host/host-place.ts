@@ -2,6 +2,7 @@ import { lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../shared/contract/errors.ts';
+import { isJsonObject } from '../../shared/model/json.ts';
 import { plainSha256 } from '../../shared/model/plain-sha256.ts';
 
 /** The major version of the contract, and of what host and door say to each other beside it. */
@@ -105,12 +106,17 @@ export const openingProcedures: readonly string[] = [
 ];
 
 /** What these speak of lives in the memory of the process that does it: no other knows of it. */
-export const runningProcedures: readonly string[] = [
+const runningProcedures: readonly string[] = [
   'work.list',
   'work.cancel',
   'documents.syncStatus',
   'documents.syncStop',
 ];
+
+/** Whether a call speaks of that, or begins something of it. */
+export const livesThere = (procedure: string, input: unknown): boolean =>
+  runningProcedures.includes(procedure) ||
+  (procedure === 'documents.sync' && isJsonObject(input) && input.watch === true);
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -10,7 +10,7 @@ import { WeftError } from '../sdk/weft-error.ts';
 import type { App } from '../services/app/app.ts';
 import type { Dispatch } from '../shells/dispatch-port.ts';
 import type { WeftPort } from '../shells/mcp/weft-port.ts';
-import { openingProcedures, runningProcedures } from './host-place.ts';
+import { livesThere, openingProcedures } from './host-place.ts';
 import { type JoinOptions, joinHost, type NoHost } from './join-host.ts';
 import { callThere, findRunningWeft, followBy, patience, type RunningWeft } from './running-weft.ts';
 
@@ -109,7 +109,7 @@ function createHostDoor(options: DoorOptions & { readonly host: JoinOptions }, a
     const found = await way();
     // Under the same key: what another host has done is not done again.
     const isSlow = 'why' in found && found.isSlow === true;
-    const askAlone = () => (isSlow && runningProcedures.includes(call[1]) ? silent : alone.dispatch(...call));
+    const askAlone = () => (isSlow && livesThere(call[1], call[2]) ? silent : alone.dispatch(...call));
     const reply = 'why' in found ? await askAlone() : await callThere(found, ...call);
     const isLost = typeof reply === 'string';
     // A machine that is busy is no reason to be refused by who would have done it.

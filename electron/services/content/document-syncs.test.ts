@@ -140,6 +140,16 @@ describe('documents.sync with watch', () => {
     await expect.poll(() => pathsIn(harness)).toContain('late.md');
   });
 
+  it('is not begun where another process writes, which refuses it', async () => {
+    const [harness, other] = [startApp({ shell: 'browser' }), startApp({ shell: 'browser' })];
+    const { project } = await projectWithDocs(harness);
+    await other.call('project.open', { path: project });
+    await other.call('ledger.post', { entry_type: 'finding', summary: 'It writes' });
+    const sync = { collection: 'docs', folder: 'docs', watch: true };
+    expect(await harness.ask('documents.sync', sync)).toMatchObject({ ok: false, error: { code: 'busy' } });
+    expect(await harness.call('documents.syncStatus', {})).toEqual({ syncs: [] });
+  });
+
   it('is taken up again when the project opens', async () => {
     const first = startApp({ shell: 'browser' });
     const { project, docs } = await projectWithDocs(first);

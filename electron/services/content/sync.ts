@@ -23,10 +23,16 @@ export const syncHandlers: Handlers<keyof typeof syncContract> = {
         watching: false,
         last_round: await syncRound(project, call, { collection, folder }),
       };
-    const sync = await project.parts.of(documentSyncs).start(project, call, collection, folder);
+    const syncs = project.parts.of(documentSyncs);
+    const sync = await syncs.start(project, call, collection, folder);
     const stored = storedFolder(project.path, folder);
     // What a project brings along must not make us read elsewhere, so that only its own folders are kept.
-    if (stored !== undefined) await keepSync(call, project, { collection, folder: stored });
+    if (stored !== undefined)
+      await keepSync(call, project, { collection, folder: stored }).catch(error => {
+        // What was refused is not done all the same.
+        syncs.stop(collection);
+        throw error;
+      });
     return sync;
   },
 

@@ -75,10 +75,15 @@ it('asks a silent host for what runs in it until it answers, and answers nothing
   const [pid = 0] = await project.hostPids();
   process.kill(pid, 'SIGSTOP');
   const asked = project.weft(['call', 'work.list']);
+  const sync = { collection: 'docs', folder: '.', watch: true };
+  const followed = project.weft(['call', 'documents.sync', '-'], sync);
   // Longer than a host has to answer.
   await new Promise(resume => setTimeout(resume, 1.5 * answerMs));
   process.kill(pid, 'SIGCONT');
   expect(await asked).toMatchObject({ code: 0, stderr: '' });
+  expect(await followed).toMatchObject({ code: 0, stderr: '' });
+  // By the host, and not by the command, which has ended.
+  expect(await project.call('documents.syncStatus')).toMatchObject({ syncs: [{ collection: 'docs' }] });
 });
 
 it('waits for no host where none can be started, and leaves no word of one that is', async () => {
