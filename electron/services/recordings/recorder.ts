@@ -25,6 +25,10 @@ import type { OpenProject } from '../project/project.ts';
 
 /** What was served is written so often: a crash takes what came since. */
 const flushMs = 1000;
+/** What was refused, since another process writes, is tried again so much later. */
+const againMs = 10_000;
+/** Of what is refused again and again so many causes are held. */
+const mostCauses = 1000;
 /** More requests are not held at once; what comes beyond them is only counted. */
 const mostHeld = 500;
 /** Requests with more letters and values than this are only counted. */
@@ -53,6 +57,7 @@ interface CauseBatch {
 interface Recorder {
   batch: Map<string, CauseBatch>;
   heldCount: number;
+  isClosed: boolean;
   timer?: NodeJS.Timeout | undefined;
   /** Writes what came until now, after what is being written. */
   flush: () => Promise<void>;
@@ -64,10 +69,14 @@ const recorder: PartKind<Recorder> = {
   make: () => ({
     batch: new Map(),
     heldCount: 0,
+    isClosed: false,
     flush: async () => {},
     oneAfterTheOther: createSerialQueue(),
   }),
-  close: kept => kept.flush(),
+  close(kept) {
+    kept.isClosed = true;
+    return kept.flush();
+  },
 };
 
 /** Writes what was served until now. */
@@ -111,7 +120,7 @@ export function recordServed(
   if (known === undefined) kept.batch.set(key, batch);
   batch.requests += 1;
   batch.last_at = at;
-  for (const [memory, count] of tokens) batch.tokens.set(memory, (batch.tokens.get(memory) ?? 0) + count);
+  addTokens(batch, tokens);
   if (isKeptWhole(batch.requests) && kept.heldCount < mostHeld && isShort(request)) {
     batch.held.push({ nth: batch.requests, at, request, tokens: assembled.meta.token_estimate });
     kept.heldCount += 1;
@@ -162,7 +171,35 @@ async function flush(
     needs.publish({ event: 'project:changed', what: 'recordings' });
   } catch (error) {
     needs.logger.warn('requests could not be recorded', { error: String(error) });
+    putBack(kept, causes);
+    if (!kept.isClosed) kept.timer ??= setTimeout(() => void kept.flush(), againMs).unref();
   }
+}
+
+/** Before what came meanwhile. */
+function putBack(kept: Recorder, causes: readonly CauseBatch[]): void {
+  const batch = new Map(causes.map(one => [JSON.stringify(one.cause), one]));
+  let heldCount = causes.reduce((count, { held }) => count + held.length, 0);
+  for (const [key, later] of kept.batch) {
+    const before = batch.get(key);
+    const held = later.held.slice(0, Math.max(0, mostHeld - heldCount));
+    if (before !== undefined) addTo(before, { ...later, held });
+    else if (batch.size < mostCauses) batch.set(key, { ...later, held });
+    else continue;
+    heldCount += held.length;
+  }
+  Object.assign(kept, { batch, heldCount });
+}
+
+function addTo(before: CauseBatch, { held, requests, tokens, last_at }: CauseBatch): void {
+  before.held.push(...held.map(one => ({ ...one, nth: one.nth + before.requests })));
+  before.requests += requests;
+  before.last_at = last_at;
+  addTokens(before, tokens);
+}
+
+function addTokens({ tokens }: CauseBatch, more: ReadonlyMap<string, number>): void {
+  for (const [memory, count] of more) tokens.set(memory, (tokens.get(memory) ?? 0) + count);
 }
 
 async function write(

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
 import { memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
@@ -121,6 +121,48 @@ it('what was served before it closes is there when it is opened again', async ()
   await again.call('project.open', { path });
   await again.call('project.trust', { decision: 'grant' });
   expect((await again.call('recordings.list', {})).requests).toBe(2);
+});
+
+/** Another process that writes to the same project, until it is closed. */
+async function otherWriter({ call }: AppHarness): Promise<AppHarness> {
+  const other = startApp();
+  await other.call('project.open', { path: (await call('project.info', {})).path ?? '' });
+  await other.call('ledger.post', { entry_type: 'finding', summary: 'It writes' });
+  return other;
+}
+
+it('what was served while another process writes is recorded once that is done', async () => {
+  const harness = await recording();
+  const { call } = harness;
+  const other = await otherWriter(harness);
+  // What would be tried again in seconds is so in a moment.
+  const { setTimeout } = globalThis;
+  vi.stubGlobal('setTimeout', (done: () => void, ms: number) => setTimeout(done, ms === 10_000 ? 20 : ms));
+  await serve(harness, 'planning', 2);
+  expect((await call('recordings.list', {})).requests).toBe(0);
+  await serve(harness, 'planning', 1);
+  await serve(harness, 'reviewing', 1);
+  await other.app.close();
+  const told = () =>
+    harness.events.filter(event => event.event === 'project:changed' && event.what === 'recordings').length;
+  await expect.poll(told).toBe(1);
+  const { causes } = await call('recordings.list', {});
+  expect(causes.map(({ rules, requests, recordings }) => [rules, requests, recordings])).toEqual([
+    [['e/plan'], 3, 3],
+    [['e/review'], 1, 1],
+  ]);
+  const { of_cause } = await call('recordings.list', { cause: causes[0]?.id ?? '' });
+  expect(of_cause.map(({ request }) => request)).toEqual(
+    [2, 1, 0].map(at => expect.objectContaining({ input: `planning ${at === 2 ? 0 : at}` })),
+  );
+});
+
+it('a program ends though what it has served cannot be recorded', async () => {
+  const harness = await recording();
+  await otherWriter(harness);
+  await serve(harness, 'planning', 1);
+  await harness.app.close();
+  expect(harness.log.join()).toContain('requests could not be recorded');
 });
 
 it('a replay says which requests an edit changes and why, memories, tokens and cost', async () => {
