@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { failedReply } from '../../shared/contract/errors.ts';
 import { startApp } from '../../test/support/app-harness.ts';
 import { announceHost } from '../cli/announced-servers.ts';
 import { createWorld } from '../platform/world.ts';
@@ -47,6 +48,18 @@ async function hostedDoor(answer: (ask: Dispatch) => Dispatch) {
   onTestFinished(() => door.close());
   return door;
 }
+
+it('a call is asked of the next host as long as hosts are replaced', async () => {
+  let moved = 40;
+  const door = await hostedDoor(ask => async (...call) => {
+    moved -= 1;
+    return moved < 0 ? ask(...call) : failedReply('moved', 'this host ends; ask the next one');
+  });
+  // Nobody waits here between two tries.
+  const { setTimeout } = globalThis;
+  vi.stubGlobal('setTimeout', (done: () => void, ms: number) => setTimeout(done, ms <= 200 ? 0 : ms));
+  expect(await door.dispatch(caller, 'engines.list', {})).toMatchObject({ ok: true });
+});
 
 it('writes of a door that stays are done after the clock was set back', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });

@@ -52,10 +52,8 @@ export function createWeftDoor(options: DoorOptions): WeftDoor {
 
 /** After a host could not be had, none is looked for so long. */
 const restMs = 5000;
-/** How long a call is tried again that was refused for the sake of a host that is slow to answer. */
+/** How long a call is tried again that no host has answered, or that was refused for the sake of one that is slow to. */
 const slowMs = 60_000;
-/** How often one call is asked of another host. */
-const mostTries = 30;
 
 function createHostDoor(options: DoorOptions & { readonly host: JoinOptions }, alone: WeftDoor): WeftDoor {
   // By the clock of now: keys need no order, and one of a time to come holds for nobody once the clock was set back.
@@ -123,10 +121,12 @@ function createHostDoor(options: DoorOptions & { readonly host: JoinOptions }, a
     return 'again';
   };
   const ask: Dispatch = async (...call) => {
-    const until = performance.now() + slowMs;
-    for (let tries = 0; tries < mostTries; tries += 1) {
+    let until = Number.POSITIVE_INFINITY;
+    for (let tries = 0; performance.now() < until; tries += 1) {
       const reply = await askOnce(until, ...call);
       if (reply !== 'again') return reply;
+      // A call may have taken longer than that until its host went.
+      until = Math.min(until, performance.now() + slowMs);
       await new Promise(resume => setTimeout(resume, Math.min(tries, 10) * 20));
     }
     return failedReply('busy', 'the host of this project is replaced again and again; try again');
