@@ -10,7 +10,7 @@ export const openCodePlugin = (command: readonly string[]): string =>
 
 const body = `const patienceMs = 1500;
 
-/** Tells an event; what the agent is to know, or nothing. Whatever fails is no matter of the agent. */
+/** Tells an event; what the agent is to know, or undefined where nobody has heard. Whatever fails is no matter of the agent. */
 function tell(event) {
   return new Promise(resolve => {
     const [program, ...values] = command;
@@ -18,7 +18,7 @@ function tell(event) {
     let child;
     const timer = setTimeout(() => {
       child?.kill();
-      resolve({});
+      resolve(undefined);
     }, patienceMs);
     const end = answer => {
       clearTimeout(timer);
@@ -26,7 +26,7 @@ function tell(event) {
     };
     try {
       child = spawn(program, values, { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
-      child.on('error', () => end({}));
+      child.on('error', () => end(undefined));
       child.stdin.on('error', () => {});
       // A letter of several bytes may come in two pieces.
       child.stdout.setEncoding('utf8').on('data', text => {
@@ -34,14 +34,14 @@ function tell(event) {
       });
       child.on('close', () => {
         try {
-          end(said === '' ? {} : JSON.parse(said));
+          end(said === '' ? undefined : JSON.parse(said));
         } catch {
-          end({});
+          end(undefined);
         }
       });
       child.stdin.end(JSON.stringify(event));
     } catch {
-      end({});
+      end(undefined);
     }
   });
 }
@@ -55,9 +55,13 @@ export const Weft = async ({ directory }) => {
   };
   const send = async (id, name, more) => {
     const state = stateOf(id);
-    const answers = [...state.answers.values()];
-    state.answers.clear();
-    return tell({ hook_event_name: name, session_id: id, cwd: directory, answers, ...more });
+    const { answers } = state;
+    state.answers = new Map();
+    const told = { hook_event_name: name, session_id: id, cwd: directory, answers: [...answers.values()] };
+    const heard = await tell({ ...told, ...more });
+    // The next event tells them again; of very many the oldest are forgotten.
+    if (heard === undefined) state.answers = new Map([...answers, ...state.answers].slice(-100));
+    return heard ?? {};
   };
   const start = async (id, source) => {
     const state = stateOf(id);

@@ -30,10 +30,11 @@ export const openCodeHooks: HookFormat = {
     if (told === undefined || !Array.isArray(input.answers)) return told;
     return { ...told, answers: input.answers.flatMap(answer => fittingAnswer(answer) ?? []).slice(-100) };
   },
-  write: ({ context, block }) =>
-    context === undefined && block === undefined
-      ? undefined
-      : { ...(context !== undefined && { context }), ...(block !== undefined && { block }) },
+  // Always something: who hears nothing was not heard.
+  write: ({ context, block }) => ({
+    ...(context !== undefined && { context }),
+    ...(block !== undefined && { block }),
+  }),
 };
 
 /** One whose counts are not whole is none; what only describes it is left out where it does not fit. */

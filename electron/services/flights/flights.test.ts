@@ -233,3 +233,15 @@ it('keeps no secret, and knows no session that it has not heard of', async () =>
   expect(JSON.stringify(await call('flights.get', { session_id }))).not.toContain(secret);
   expect(await ask('flights.get', { session_id: 'other' })).toMatchObject({ error: { code: 'not_found' } });
 });
+
+it('answers that an agent tells again, since it was not told that they were heard, count once', async () => {
+  const { call, openEmpty } = startApp();
+  await openEmpty();
+  const usage = { input_tokens: 3, cache_read_tokens: 0, cache_creation_tokens: 0, output_tokens: 1 };
+  const tell = (...ids: string[]) =>
+    call('flights.hear', told('stop', { answers: ids.map(answer_id => ({ answer_id, usage })) }));
+  await tell('a', 'b');
+  await tell('a', 'b', 'c');
+  const { flight } = await call('flights.get', { session_id });
+  expect([flight.answers, flight.usage.output_tokens]).toEqual([3, 3]);
+});

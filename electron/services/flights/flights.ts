@@ -118,10 +118,19 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
 async function newAnswers(told: Input<'flights.hear'>, known: StoredFlight | undefined): Promise<NewAnswers> {
   const { transcript, answers } = told;
   const { transcript: before, read_bytes = 0 } = known ?? {};
-  if (answers !== undefined) return { to: read_bytes, answers: answers.filter(hasRead) };
+  if (answers !== undefined) return { to: read_bytes, answers: unheard(answers, known).filter(hasRead) };
   const now = isOfSession(told) ? (transcript ?? before) : before;
   const isCopy = now === before || (await isLineStart(now, read_bytes));
   return readAnswers(now, isCopy ? read_bytes : 0);
+}
+
+/** Who was not told in time that they were heard, tells them again. */
+function unheard<Answer extends { readonly answer_id: string }>(
+  answers: readonly Answer[],
+  known: StoredFlight | undefined,
+): readonly Answer[] {
+  const last = answers.findIndex(({ answer_id }) => answer_id === known?.last_answer?.answer_id);
+  return answers.slice(Math.max(0, last));
 }
 
 /** An instruction file is told by its path; how long it is, the file says. */
