@@ -99,6 +99,9 @@ it('what would be told with a tool that is held up, is told with the next one', 
   await call('health.record', { session_id: 's', message: 'x', measured_tokens: 190_000, window: 200_000 });
   expect(await hook('PreToolUse', change('Edit'))).toMatchObject({ printed: '{}', block: expect.anything() });
   expect(await recorded()).toEqual([]);
+  // A subagent's context is not that of its session.
+  const within = await hook('PreToolUse', { ...change('Edit'), agent_id: 'sub' });
+  expect([within.block, within.printed.includes('Frozen')]).toEqual([undefined, true]);
   await call('config.set', { changes: { health: { hold_tools: false } } });
   expect(await printed('PreToolUse', change('Edit'))).toEqual(['Frozen']);
 });

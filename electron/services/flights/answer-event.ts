@@ -142,9 +142,12 @@ async function save(
   }
 }
 
-/** Why a tool is to wait, where the configuration says that it may; never one of Weft's own. */
-async function heldUp({ session_id, tool }: ToldEvent, call: WholeCall): Promise<string | undefined> {
-  if (tool === undefined || toolKindOf(tool) === 'own') return undefined;
+/** Why a tool is to wait, where the configuration says that it may; never one of Weft's own, nor one of a subagent, whose context is another. */
+async function heldUp(
+  { session_id, agent_id, tool }: ToldEvent,
+  call: WholeCall,
+): Promise<string | undefined> {
+  if (agent_id !== undefined || tool === undefined || toolKindOf(tool) === 'own') return undefined;
   const { health } = await configOf(await call.project());
   if (!health.hold_tools) return undefined;
   const { allowed, reason } = await healthHandlers['health.gate']({ session_id, tool }, call);
