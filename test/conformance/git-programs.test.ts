@@ -255,6 +255,11 @@ describe('where the repository is', () => {
     runGit(module, 'commit', '-qm', 'first');
     runGit(outer, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', module, 'inner');
     expect(await askAsWeft(join(outer, 'inner'))).toEqual(all);
+    runGit(outer, 'commit', '-qm', 'first');
+    const tree = join(temporaryFolder(), 'tree');
+    runGit(outer, 'worktree', 'add', '-q', '-b', 'other', tree);
+    runGit(tree, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'update', '--init');
+    expect(await askAsWeft(join(tree, 'inner'))).toEqual(all);
   });
 
   it('reads no objects of another repository, and is told where pipes stand for texts', async () => {

@@ -64,9 +64,9 @@ async function worktreeOrSubmodule(
 
 async function isModuleOfOneAbove(top: string, gitFolder: string): Promise<boolean> {
   for (let above = dirname(top); ; above = dirname(above)) {
-    const path = join(above, '.git');
-    const isFolder = (await entryAt(path))?.isDirectory() === true;
-    if (isFolder && isInside(join(path, 'modules'), gitFolder)) return true;
+    // Of a worktree it is a file, and one that leads nowhere is no repository.
+    const repository = await repositoryAt(above).catch(() => undefined);
+    if (repository !== undefined && isInside(join(repository.gitFolder, 'modules'), gitFolder)) return true;
     if (above === dirname(above)) return false;
   }
 }
