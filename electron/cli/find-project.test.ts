@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { removeFolder } from '../../test/support/temporary-folder.ts';
-import { findProject } from './find-project.ts';
+import { findProject, findProjectBehind } from './find-project.ts';
 
 const state = { folder: '' };
 
@@ -27,6 +27,17 @@ it.each([
 
 it('there may be none', () => {
   expect(findProject(state.folder, undefined)).toBeNull();
+  expect([findProjectBehind(state.folder), findProjectBehind(join(state.folder, 'nowhere'))]).toEqual([
+    null,
+    null,
+  ]);
+});
+
+it('is found behind a link to a folder of it', async () => {
+  const link = join(state.folder, 'link');
+  await symlink(join(state.folder, 'outer/inner/src'), link);
+  const inner = join(state.folder, 'outer/inner');
+  expect([findProjectBehind(link), findProjectBehind(join(link, 'deep'))]).toEqual([inner, inner]);
 });
 
 it('a folder that is not there is bad usage', () => {

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from './usage-error.ts';
 
@@ -9,6 +9,13 @@ export function findProject(cwd: string, given: string | undefined): string | nu
     if (existsSync(join(folder, '.codebolt'))) return folder;
     if (folder === dirname(folder)) return null;
   }
+}
+
+/** The nearest project above a folder that may be named by a link into one. */
+export function findProjectBehind(folder: string): string | null {
+  const found = findProject(folder, undefined);
+  if (found !== null || !existsSync(folder)) return found;
+  return findProject(realpathSync.native(folder), undefined);
 }
 
 export function existingFolder(cwd: string, given: string): string {

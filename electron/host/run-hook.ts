@@ -5,7 +5,7 @@ import { messageOf } from '../../shared/contract/errors.ts';
 import type { ToldEvent } from '../../shared/model/flight.ts';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import { createJsonScale } from '../../shared/model/json-limits.ts';
-import { findProject } from '../cli/find-project.ts';
+import { findProjectBehind } from '../cli/find-project.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
 import type { HookAnswer, HookFormat } from './agents/coding-agent.ts';
 import { hookFormatOf } from './agents/hook-formats.ts';
@@ -93,7 +93,7 @@ async function answerHook(options: HookOptions, startedMs: number): Promise<Answ
 
 /** The project of a folder, by its real path, where a host may be asked. */
 function projectAt({ env }: HookOptions, cwd: string): string | undefined {
-  const folder = findProject(cwd, undefined);
+  const folder = findProjectBehind(cwd);
   if (folder === null || env.WEFT_HOST === 'off' || !existsSync(join(folder, '.codebolt'))) return undefined;
   return realpathSync.native(folder);
 }
