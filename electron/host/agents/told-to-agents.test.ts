@@ -124,6 +124,26 @@ it('what was to be told to a hook that has gone is told with the next event, and
   expect(entries.at(-1)).not.toHaveProperty('blocked');
 });
 
+it('a session that was cleared knows nothing of what it was told', async () => {
+  const { hook, printed } = await hooked('claude-code');
+  const before = () => printed('PreToolUse', change('Edit'));
+  expect([await before(), await before()]).toEqual([['Frozen'], []]);
+  await hook('SessionStart', { source: 'clear' });
+  expect(await before()).toEqual(['Frozen']);
+});
+
+it('what waits for a subagent goes with it', async () => {
+  const { hook, printed } = await hooked('cursor');
+  const within = { agent_id: 'sub' };
+  for (const ends of [false, true]) {
+    await hook('preToolUse', { ...change('Write'), ...within });
+    if (ends) await hook('subagentStop', within);
+    const done = { tool_name: 'Shell', tool_input: { command: 'ls' }, tool_output: 'ok', ...within };
+    expect(await printed('postToolUse', done)).toEqual(ends ? [] : ['Frozen']);
+    within.agent_id = 'other';
+  }
+});
+
 it.each([
   ['claude-code', 'PostToolUseFailure', 'error', 'PostToolUse'],
   ['cursor', 'postToolUseFailure', 'error_message', 'postToolUse'],

@@ -217,12 +217,13 @@ function knownAfter(
   { given, blocked }: Deed,
   scopes: readonly string[],
 ) {
-  const { event, agent_id, tool = '', prompt = '' } = told;
+  const { event, reason, agent_id, tool = '', prompt = '' } = told;
   const memories = given?.memories ?? [];
   const isSession = agent_id === undefined;
   const isBegun = isSession && event === 'before_compaction' && blocked === undefined;
   const isCompaction = isBegun || (isSession && event === 'after_compaction');
-  const kept = (before.told ?? []).filter(key => !isCompaction || isNote(key));
+  const isCleared = isSession && event === 'session_start' && reason === 'clear';
+  const kept = (before.told ?? []).filter(key => !isCleared && (!isCompaction || isNote(key)));
   const changes = toolKindOf(tool) === 'change' ? scopes : [];
   return {
     told: newest([...kept, ...(isSession ? memories : [])]),

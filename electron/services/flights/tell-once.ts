@@ -32,8 +32,11 @@ export function toldNow(
   const news = tellings.flatMap(telling =>
     typeof telling === 'function' ? (telling(told, flight) ?? []) : telling,
   );
-  // Each prompt brings all that applies to it.
-  const waiting = (flight?.held ?? []).filter(one => event.event !== 'prompt' || one.event !== 'prompt');
+  const isOver = (one: HeldText): boolean =>
+    // Each prompt brings all that applies to it, and a subagent that has ended is told nothing.
+    (event.event === 'prompt' && one.event === 'prompt') ||
+    (event.event === 'subagent_stop' && agent_id !== undefined && one.agent_id === agent_id);
+  const waiting = (flight?.held ?? []).filter(one => !isOver(one));
   // Who is held up is told the reason alone.
   if (!takesText(event) || deed.blocked !== undefined) {
     const more = news.map(given => ({ agent_id, event: event.event, given }));
