@@ -1,8 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runSourceCommand } from '../../test/support/run-source-command.ts';
 import { temporaryFolder, writeTree } from '../../test/support/temporary-folder.ts';
+import { openAgentFiles } from './init/agent-files.ts';
+import { writeInitRecord } from './init/init-record.ts';
 
 it('judges the folder of the ledger before anything is made, also in a trial', async () => {
   for (const [folder, why] of [
@@ -42,4 +44,32 @@ it('says what it has set up also where the ledger cannot be kept', async () => {
   ]);
   expect(JSON.parse(stdout)).toMatchObject({ project_made: true, agents: ['codex'] });
   expect(existsSync(join(cwd, '.codebolt'))).toBe(true);
+});
+
+it('tells what the disk refuses in one line, for machines too', async () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  const userDataDir = join(file, 'below');
+  const reason = 'a part of the path is a file and no folder; check the path';
+  const { code, stdout, stderr } = await runSourceCommand(['init', '--agent', 'codex', '--json'], {
+    userDataDir,
+  });
+  const message = expect.stringMatching(/^reading .*: a part of the path is a file and no folder; check the/);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'invalid_input', message } });
+  expect([code, stderr.split('\n').length]).toEqual([2, 2]);
+  // A file where the folder of the place must be.
+  const files = openAgentFiles(file, false);
+  files.set('AGENTS.md', 'Be brief.');
+  await expect(files.write([])).rejects.toMatchObject({ message: `writing AGENTS.md: ${reason}` });
+  const long = 'x'.repeat(300);
+  const nameless = openAgentFiles(temporaryFolder(), false);
+  await expect(nameless.read(long)).rejects.toMatchObject({
+    message: expect.stringMatching(/^reading x+: the path is longer/),
+  });
+  nameless.set(long, 'Be brief.');
+  await expect(nameless.write([])).rejects.toMatchObject({
+    message: expect.stringMatching(/^writing x+: the path is longer/),
+  });
+  const record = { place: 'here', madeProject: true, edits: [] };
+  await expect(writeInitRecord(userDataDir, record)).rejects.toMatchObject({ code: 'invalid_input' });
 });

@@ -145,6 +145,20 @@ describe('files are opened for writing in one place', () => {
   });
 });
 
+it('whatever writes for a command says in words what the disk refuses', () => {
+  const writing = product.filter(
+    ({ path, text }) =>
+      path.startsWith('electron/cli/') &&
+      /files\/(guarded-writes|atomic-write|make-folder-inside)\.ts'/.test(text),
+  );
+  const bare = writing.filter(({ path, text }) => {
+    const uses = importedNames(path, text).filter(({ name }) => !name.startsWith('is'));
+    const writes = uses.some(({ module }) => /files\/(guarded-writes|atomic-write|make-folder)/.test(module));
+    return writes && !uses.some(({ name }) => name === 'atStorageBorder' || name === 'storageFailure');
+  });
+  expect([writing.length > 0, bare.map(({ path }) => path)]).toEqual([true, []]);
+});
+
 describe('databases are opened in one place', () => {
   const holding = (pattern: RegExp) =>
     product.filter(({ text }) => pattern.test(text)).map(({ path }) => path);

@@ -7,6 +7,7 @@ import { removeEmptyFolder, removeFile } from '../../storage/files/guarded-write
 import { makeFolderInside } from '../../storage/files/make-folder-inside.ts';
 import { entryAt, judgeTarget } from '../../storage/files/plain-target.ts';
 import { readTextFile } from '../../storage/files/read-text-file.ts';
+import { atStorageBorder } from '../../storage/storage-failure.ts';
 import { UsageError } from '../usage-error.ts';
 import { withEntries, withoutEntries } from './edit-json.ts';
 import { withoutParagraph, withoutTable, withParagraph, withTable } from './edit-text.ts';
@@ -62,14 +63,19 @@ export function openAgentFiles(base: string, mayLeave: boolean): AgentFiles {
     async write(emptyFolders) {
       const all = changed();
       const written = all.flatMap(({ path, after }) => (after === undefined ? [] : [{ path, after }]));
-      for (const { path } of all) await judgeTarget({ root, path: real(path) });
-      for (const { path } of written) await makeFolderInside(root, dirname(real(path)));
-      await writeFilesAtomically(
-        written.map(({ path, after }) => ({ realPath: real(path), content: after })),
+      const named = all.map(({ path }) => path).join(', ');
+      for (const { path } of all)
+        await atStorageBorder(`writing ${path}`, () => judgeTarget({ root, path: real(path) }));
+      for (const { path } of written)
+        await atStorageBorder(`writing ${path}`, () => makeFolderInside(root, dirname(real(path))));
+      await atStorageBorder(`writing ${named}`, () =>
+        writeFilesAtomically(written.map(({ path, after }) => ({ realPath: real(path), content: after }))),
       );
       for (const { path, after } of all)
-        if (after === undefined) await removeFile({ root, path: real(path) });
-      for (const folder of emptyFolders.toReversed()) await removeEmptyFolder({ root, path: real(folder) });
+        if (after === undefined)
+          await atStorageBorder(`removing ${path}`, () => removeFile({ root, path: real(path) }));
+      for (const folder of emptyFolders.toReversed())
+        await atStorageBorder(`removing ${folder}`, () => removeEmptyFolder({ root, path: real(folder) }));
     },
     isThere: path => existsSync(real(path)),
     isLink: async path => (await entryAt(real(path)).catch(() => undefined))?.isSymbolicLink() === true,
@@ -77,9 +83,11 @@ export function openAgentFiles(base: string, mayLeave: boolean): AgentFiles {
 }
 
 async function readAt(root: string, path: string, name: string): Promise<string | undefined> {
-  // Before it is read, so that nothing is shown of what a link leads to.
-  if ((await judgeTarget({ root, path })) === undefined) return undefined;
-  const file = await readTextFile(path);
+  const file = await atStorageBorder(`reading ${name}`, async () =>
+    // Before it is read, so that nothing is shown of what a link leads to.
+    (await judgeTarget({ root, path })) === undefined ? undefined : readTextFile(path),
+  );
+  if (file === undefined) return undefined;
   if (file.kind === 'refused') throw new AppError('invalid_input', `${name} ${file.reason}`);
   return file.mark + file.text;
 }

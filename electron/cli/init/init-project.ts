@@ -4,12 +4,14 @@ import type { Counted } from '../../../shared/contract/content-browser.ts';
 import { backupReasons } from '../../../shared/model/backup-reasons.ts';
 import { definitionFolders } from '../../../shared/model/definition-folders.ts';
 import { keysOf } from '../../../shared/model/entries.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
 import { stopHost } from '../../host/join-host.ts';
 import { isTemporaryFile } from '../../storage/files/atomic-write.ts';
 import { configFile } from '../../storage/files/config-file.ts';
 import { isDefinitionFile } from '../../storage/files/definition-kinds.ts';
 import { removeFolder } from '../../storage/files/guarded-writes.ts';
 import { removeTrustRecord } from '../../storage/files/trusted-projects.ts';
+import { atStorageBorder } from '../../storage/storage-failure.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../usage-error.ts';
 import { type CliApp, caller, startCliApp, withApp } from '../with-app.ts';
@@ -20,7 +22,7 @@ export async function makeProject(context: CommandContext, path: string): Promis
   try {
     const { dispatch } = await import('../../services/app/dispatch.ts');
     const reply = await dispatch(app, caller, 'project.open', { path, create: true });
-    if (!reply.ok) throw new UsageError(reply.error.message);
+    if (!reply.ok) throw new AppError(reply.error.code, reply.error.message, reply.error.details);
   } finally {
     await app.close();
   }
@@ -31,8 +33,10 @@ export async function removeProject(userDataDir: string, project: string): Promi
   // A host that has come since `whatIsKept` may hold what was not looked at.
   if ((await stopHost(userDataDir, project)) !== 'none')
     throw new UsageError(`${project} is open in another Weft; close it, and run this again`);
-  await removeFolder({ root: project, path: join(project, '.codebolt') });
-  await removeTrustRecord(userDataDir, project);
+  await atStorageBorder('removing .codebolt', () =>
+    removeFolder({ root: project, path: join(project, '.codebolt') }),
+  );
+  await atStorageBorder('forgetting what is trusted', () => removeTrustRecord(userDataDir, project));
 }
 
 /**
@@ -46,7 +50,7 @@ export async function whatIsKept(
 ): Promise<string[]> {
   await stopHost(userDataDir, project);
   const stored = await withApp(context, { project, useHost: false }, countStored);
-  return [...(await keptFiles(project)), ...stored];
+  return [...(await atStorageBorder('reading .codebolt', () => keptFiles(project))), ...stored];
 }
 
 /** What the database holds. */

@@ -8,7 +8,7 @@ import { removeIfThere } from '../../storage/files/guarded-writes.ts';
 import { parseJson } from '../../storage/files/json-text.ts';
 import { makeFolderInside, makeRootFolder } from '../../storage/files/make-folder-inside.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
-import { errorCode } from '../../storage/storage-failure.ts';
+import { atStorageBorder, errorCode, storageFailure } from '../../storage/storage-failure.ts';
 
 const editSchema = z.object({
   /** As the file is named to the user. */
@@ -56,15 +56,17 @@ export async function readInitRecord(userDataDir: string, place: string): Promis
     return found?.ok === true && found.value.place === place ? found.value : none;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return none;
-    throw error;
+    throw storageFailure(error, `reading ${recordPath(userDataDir, place)}`);
   }
 }
 
 /** One that says nothing is taken away. */
 export async function writeInitRecord(userDataDir: string, record: InitRecord): Promise<void> {
-  const root = await makeRootFolder(userDataDir, 0o700);
-  const path = recordPath(root, record.place);
-  if (record.edits.length === 0 && !record.madeProject) return removeIfThere({ root, path });
-  await makeFolderInside(root, dirname(path), 0o700);
-  await writeFilesAtomically([{ realPath: path, content: `${JSON.stringify(record)}\n` }]);
+  await atStorageBorder(`writing ${recordPath(userDataDir, record.place)}`, async () => {
+    const root = await makeRootFolder(userDataDir, 0o700);
+    const path = recordPath(root, record.place);
+    if (record.edits.length === 0 && !record.madeProject) return removeIfThere({ root, path });
+    await makeFolderInside(root, dirname(path), 0o700);
+    await writeFilesAtomically([{ realPath: path, content: `${JSON.stringify(record)}\n` }]);
+  });
 }
