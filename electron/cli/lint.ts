@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { definitionFile } from '../../shared/model/definition-folders.ts';
 import type { Finding, RuleRef } from '../../shared/model/finding.ts';
+import { isJsonObject } from '../../shared/model/json.ts';
+import { judgeConfig } from '../../shared/model/judge-config.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+import { redactValue } from '../../shared/redaction/redact-value.ts';
 import { contractFinding } from '../../shared/rules/contracts/contract-sentence.ts';
+import { configFile, readConfigFile } from '../storage/files/config-file.ts';
 import { contractKind, engineKind, memoryKind } from '../storage/files/definition-kinds.ts';
 import { createPositions, type TextPosition } from '../storage/files/json-text.ts';
 import { counted } from './columns.ts';
@@ -79,8 +83,9 @@ export function addLintCommand(program: Command, context: CommandContext): void 
 async function lint(context: CommandContext, options: LintOptions): Promise<void> {
   const { terminal } = context;
   const limit = budgetLimit(options.budget);
-  // Files that cannot be read are findings here, each with its place.
+  // Files that cannot be read are findings here, each with its place; so is what the configuration cannot say.
   const { isOfBrokenFile } = await import('../services/app/broken-file-warnings.ts');
+  const { sinceTrust } = await import('../services/project/withheld-definitions.ts');
   await withApp(
     context,
     options,
@@ -92,7 +97,7 @@ async function lint(context: CommandContext, options: LintOptions): Promise<void
       const isBad = lines.some(({ severity }) => severity !== 'info');
       context.finish(isBad ? exitCodes.findings : exitCodes.ok);
     },
-    isOfBrokenFile,
+    (warning, isOfConfig) => (isOfConfig ? !warning.includes(sinceTrust) : isOfBrokenFile(warning)),
   );
 }
 
@@ -146,6 +151,7 @@ async function collectLint(cli: CliApp, limit: number | undefined): Promise<Lint
   const lines: LintLine[] = [engines, memories, samples, contracts].flatMap(({ problems }) =>
     problems.map(fileLine),
   );
+  lines.push(...(await configLines(root, places)));
   for (const memory of memories.memories) {
     const { problems } = await cli.ask('memories.validate', { memory });
     for (const { code, path, message } of problems) {
@@ -169,6 +175,31 @@ async function collectLint(cli: CliApp, limit: number | undefined): Promise<Lint
   return lines.toSorted((left, right) => order.indexOf(left.severity) - order.indexOf(right.severity));
 }
 
+/** What of the configuration cannot be used, at its key. */
+async function configLines(root: string, places: Places): Promise<LintLine[]> {
+  const file = await readConfigFile(root);
+  if (file.kind === 'absent') return [];
+  if (file.kind === 'refused') {
+    const [, line, column, reason] = /^line (\d+), column (\d+): (.*)$/s.exec(file.reason) ?? [];
+    if (reason === undefined) return [fileLine({ file: configFile, reason: file.reason })];
+    return [fileLine({ file: configFile, line: Number(line), column: Number(column), reason })];
+  }
+  // A key in the wrong place may hold anything.
+  const warnings = redactValue(judgeConfig(file.value).warnings);
+  const lines = warnings.map(async ({ key, message }): Promise<LintLine> => {
+    const place = await places.ofConfig(wayTo(key, file.value));
+    return { ...place, severity: 'warning', code: 'unusable-configuration', message, related: [] };
+  });
+  return Promise.all(lines);
+}
+
+/** The keys that `dotted` names, one inside the other; names of models have dots themselves. */
+function wayTo(dotted: string, value: unknown): string[] {
+  if (!isJsonObject(value)) return [];
+  const key = Object.keys(value).find(one => dotted === one || dotted.startsWith(`${one}.`));
+  return key === undefined ? [] : [key, ...wayTo(dotted.slice(key.length + 1), value[key])];
+}
+
 function fileLine({ file, line = 1, column = 1, reason }: FileProblem): LintLine {
   return { file, line, column, severity: 'error', code: 'unreadable-file', message: reason, related: [] };
 }
@@ -190,6 +221,7 @@ interface Places {
   ofRule(rule: RuleRef, condition: number | undefined): Promise<LintPlace>;
   ofMemory(id: string, path: readonly string[]): Promise<LintPlace>;
   ofContract(id: string): Promise<LintPlace>;
+  ofConfig(path: readonly string[]): Promise<LintPlace>;
 }
 
 /** Lines of rules in their files, each file read once, and each rule found at once. */
@@ -219,5 +251,6 @@ function createPlaces(root: string, engines: readonly ContextRuleEngine[]): Plac
         path.map(part => (/^\d+$/.test(part) ? Number(part) : part)),
       ),
     ofContract: id => placeIn(definitionFile(contractKind.folder, id), ['state']),
+    ofConfig: path => placeIn(configFile, path),
   };
 }

@@ -6,6 +6,7 @@ import type { ExpectationResult, TestResult } from '../../shared/model/context-t
 import { escapeInvisibleLine } from '../../shared/model/escape-invisible.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import { writeFilesAtomically } from '../storage/files/atomic-write.ts';
+import { configFile } from '../storage/files/config-file.ts';
 import { atStorageBorder } from '../storage/storage-failure.ts';
 import type { CommandContext } from './command-context.ts';
 import { describeCoverage, describeRun } from './describe-tests.ts';
@@ -54,7 +55,12 @@ async function runTests(
     await once();
     if (options.watch) await againUntilStopped(context, cli, once);
   };
-  await withApp(context, options, run, isOfBrokenFile);
+  await withApp(
+    context,
+    options,
+    run,
+    warning => isOfBrokenFile(warning) || warning.startsWith(`${configFile} cannot be read`),
+  );
 }
 
 async function runOnce(

@@ -6,7 +6,7 @@ import { existingFolder } from './find-project.ts';
 import type { GlobalOptions } from './globals.ts';
 import { refuseIdle } from './idle-options.ts';
 import { type Line, paint } from './terminal.ts';
-import { withApp } from './with-app.ts';
+import { type CliApp, withApp } from './with-app.ts';
 
 interface TrustCommandOptions extends GlobalOptions {
   readonly revoke?: boolean;
@@ -40,14 +40,16 @@ async function trust(
   const { terminal } = context;
   const project = dir === undefined ? options.project : existingFolder(terminal.cwd, dir);
   const target: GlobalOptions = { ...options, ...(project !== undefined && { project }) };
-  await withApp(context, target, async ({ ask }) => {
+  const run = async ({ ask }: CliApp): Promise<void> => {
     const shown = await ask('project.trust', {});
     const decision = options.revoke ? 'revoke' : 'grant';
     const result = options.show
       ? shown
       : await ask('project.trust', { decision, expected: shown.fingerprint });
     await (options.json ? terminal.writeJson(result) : terminal.writeLines(report(result)));
-  });
+  };
+  // What of the configuration waits for this stands in the report.
+  await withApp(context, target, run, (_, isOfConfig) => isOfConfig);
 }
 
 function report(trusted: Trusted): Line[] {

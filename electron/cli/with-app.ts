@@ -1,5 +1,6 @@
-import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
+import { contract, type Input, type Output, type ProcedureName } from '../../shared/contract/contract.ts';
 import { AppError, type Reply } from '../../shared/contract/errors.ts';
+import { takesRequest } from '../../shared/contract/procedure.ts';
 import type { Cancel } from '../engine/ports.ts';
 import type { WeftDoor } from '../host/weft-door.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
@@ -23,21 +24,25 @@ export interface CliApp {
 /** Who calls when a command does. */
 export const caller: Caller = { door: 'cli', access: 'write' };
 
+/** Whether a command says a warning by itself; of the configuration, or of an answer. */
+type IsSaid = (warning: string, isOfConfig: boolean) => boolean;
+
 /**
  * Runs `work` with the host of the project, or with an app of its own that opens the project when, and only when, a call
- * needs one. Each warning of an answer is told once, unless the command `isSaid` it by itself.
+ * needs one. Each warning of an answer is told once, and before it what of the configuration is not in force, unless the
+ * command `isSaid` it by itself.
  */
 export async function withApp<Result>(
   context: CommandContext,
   options: GlobalOptions,
   work: (cli: CliApp) => Promise<Result>,
-  isSaid: (warning: string) => boolean = () => false,
+  isSaid: IsSaid = () => false,
 ): Promise<Result> {
   const opened = await openDoor(context, options, false);
   const { door, own } = opened;
   const told = new Set<string>();
-  const warn = (warning: string) => {
-    if (told.has(warning) || isSaid(warning)) return;
+  const warn = (warning: string, isOfConfig = false) => {
+    if (told.has(warning) || isSaid(warning, isOfConfig)) return;
     told.add(warning);
     context.terminal.writeErrorLine(`weft: ${warning}`);
   };
@@ -45,10 +50,31 @@ export async function withApp<Result>(
     const { key } = context;
     const asking = key === undefined ? caller : { ...caller, key };
     const dispatch: CliApp['dispatch'] = (name, input) => door.dispatch(asking, name, input);
-    return await work({ door, own, dispatch, ask: askBy(door.dispatch, warn) });
+    const ask = tellingOfConfig(askBy(door.dispatch, warn), door.dispatch, warning => warn(warning, true));
+    return await work({ door, own, dispatch, ask });
   } finally {
     await opened.close();
   }
+}
+
+/** Says what of the configuration is not in force, once a call has opened the project. */
+function tellingOfConfig(
+  ask: CliApp['ask'],
+  dispatch: Dispatch,
+  warn: (warning: string) => void,
+): CliApp['ask'] {
+  const state = { isTold: false };
+  return async (name, input, cancel) => {
+    const output = await ask(name, input, cancel);
+    const procedure = contract[name];
+    if (state.isTold || !(procedure.project || takesRequest(procedure))) return output;
+    state.isTold = true;
+    const reply = await dispatch(caller, 'config.get', {});
+    if (!reply.ok) return output;
+    const { warnings } = reply.value as Output<'config.get'>; // the handler is typed by the same contract
+    for (const { message } of warnings) warn(message);
+    return output;
+  };
 }
 
 export interface OpenDoor extends Pick<CliApp, 'door' | 'own'> {

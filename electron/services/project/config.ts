@@ -22,6 +22,8 @@ export interface LoadedConfig extends JudgedConfig {
   readonly hash: string | null;
   /** Keys that have no effect before the user confirms them. */
   readonly withheld: readonly string[];
+  /** What is said of them, which is among the warnings too. */
+  readonly withheldWarnings: readonly ConfigWarning[];
   /** There is a file, and it cannot be read. */
   readonly isBroken: boolean;
 }
@@ -101,7 +103,9 @@ export function lookAtConfig({ parts }: Pick<ConfiguredProject, 'parts'>): void 
 export const configChanges = ({ parts }: Pick<ConfiguredProject, 'parts'>): number =>
   parts.of(loaded).changes;
 
-async function readAndJudge(path: string): Promise<Omit<LoadedConfig, 'withheld'>> {
+type ReadConfig = Omit<LoadedConfig, 'withheld' | 'withheldWarnings'>;
+
+async function readAndJudge(path: string): Promise<ReadConfig> {
   const file = await readConfigFile(path);
   if (file.kind === 'absent') return { ...judgeConfig({}), hash: null, isBroken: false };
   if (file.kind === 'read') return { ...judgeConfig(file.value), hash: file.hash, isBroken: false };
@@ -111,9 +115,9 @@ async function readAndJudge(path: string): Promise<Omit<LoadedConfig, 'withheld'
 }
 
 /** Keys that came or changed outside since the user trusted the project have no effect: what was seen goes on. */
-async function asTrusted(judged: Omit<LoadedConfig, 'withheld'>, trust: ProjectTrust): Promise<LoadedConfig> {
+async function asTrusted(judged: ReadConfig, trust: ProjectTrust): Promise<LoadedConfig> {
   const { given, warnings } = judged;
-  const nothing = { ...judged, withheld: [] };
+  const nothing = { ...judged, withheld: [], withheldWarnings: [] };
   if (judged.isBroken)
     return { ...nothing, config: judgeConfig({ context_engineering: trust.seenConfig() ?? {} }).config };
   if (!trust.isTrusted() || withheldKeys(given, trust.seenConfig()).length === 0) return nothing;
@@ -125,7 +129,7 @@ async function asTrusted(judged: Omit<LoadedConfig, 'withheld'>, trust: ProjectT
   const before = Object.entries(seen ?? {}).filter(([key]) => withheld.includes(key));
   const { config } = judgeConfig({ context_engineering: Object.fromEntries([...trusted, ...before]) });
   const told = withheld.map(key => withheldWarning(key, given[key]));
-  return { ...judged, config, withheld, warnings: [...warnings, ...told] };
+  return { ...judged, config, withheld, withheldWarnings: told, warnings: [...warnings, ...told] };
 }
 
 function withheldWarning(key: string, value: unknown = null): ConfigWarning {
