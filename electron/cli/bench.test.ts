@@ -23,3 +23,31 @@ it('says in one line what benches need where there is none', async () => {
     stderr: expect.stringMatching(/^weft: benches need the repository of Weft: [^\n]*\n$/),
   });
 });
+
+it('says which benches there are where none is named, or one that is not there', async () => {
+  const distDir = join(import.meta.dirname, '../../dist');
+  const names = 'there are rules, calls, contracts,';
+  for (const [words, why] of [
+    [[], `name a bench; ${names}`],
+    [['rulse'], `there is no bench "rulse"; ${names}`],
+  ] as const) {
+    const { code, stdout, stderr } = await runSourceCommand(['bench', ...words, '--json'], { distDir });
+    const { ok, error } = JSON.parse(stdout);
+    expect([code, ok, error.code]).toEqual([2, false, 'invalid_input']);
+    expect(error.message.startsWith(why)).toBe(true);
+    expect(stderr).toBe(`weft: ${error.message}\n`);
+  }
+});
+
+it('gives the result alone where it is asked for as JSON', async () => {
+  const folder = temporaryFolder();
+  const script =
+    'console.log("measures"); console.error("warms up"); console.log(JSON.stringify(process.argv.slice(2)))';
+  await writeTree(folder, { 'electron/check-node.js': '', 'test/bench/bench.ts': script });
+  const place = { distDir: join(folder, 'dist') };
+  const { stdout, stderr } = await runSourceCommand(['bench', 'rules', '--json'], place);
+  expect([JSON.parse(stdout), stderr.split('\n').toSorted()]).toEqual([
+    ['rules', '--json'],
+    ['', 'measures', 'warms up'],
+  ]);
+});

@@ -66,7 +66,8 @@ const { positionals, values } = parseArgs({
 const [name = ''] = positionals;
 const bench = benches[name];
 if (!bench) {
-  process.stderr.write(`no bench "${name}"; there are: ${Object.keys(benches).join(', ')}\n`);
+  const which = name === '' ? 'name a bench' : `there is no bench "${name}"`;
+  process.stderr.write(`${which}; there are ${Object.keys(benches).join(', ')}\n`);
   process.exitCode = 2;
 } else {
   const { beside } = values;
