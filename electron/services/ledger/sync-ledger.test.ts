@@ -238,6 +238,16 @@ describe('a folder', () => {
     expect((await left.statuses())[shared]).toBe('overridden');
   });
 
+  it('needs no right to write for a dry run: it leaves nothing in a project where nothing is yet', async () => {
+    const folder = temporaryFolder();
+    await writeTree(folder, { '.codebolt/weft.json': '{}' });
+    const { call } = startApp();
+    await call('project.open', { path: folder });
+    expect(await call('ledger.sync', { dry_run: true })).toMatchObject({ folder: '.twining', written: 0 });
+    expect(readdirSync(join(folder, '.codebolt'))).toEqual(['weft.json']);
+    expect(readdirSync(folder)).toEqual(['.codebolt']);
+  });
+
   it('says the same in a dry run, which changes nothing', async () => {
     const { left } = await twoClones();
     const { id } = await left.call('ledger.post', { entry_type: 'need', summary: 'A captain' });

@@ -51,16 +51,24 @@ export async function syncLedger(
   const project = await needs.project();
   const place = await placeInProject(project.path, folder);
   const path = join(project.path, place);
-  const isDryRun = dry_run === true;
+  const looking = async () => {
+    const shared = await readSharedFolder(project.path, path);
+    const known = await readSyncState(project.path, place);
+    const plan = await planSync(project, needs, shared, { known, restores: restore === true });
+    return { plan, report: await reportOf(project, place, plan) };
+  };
+  const atBorder = <Result>(work: () => Promise<Result>) =>
+    atStorageBorder(`keeping the ledger in step with ${place}`, work);
+  // A trial needs no right to write.
+  if (dry_run === true) {
+    project.folder.refuseMoved();
+    return (await atBorder(looking)).report;
+  }
   return oneAtATime(project, () =>
-    atStorageBorder(`keeping the ledger in step with ${place}`, () =>
+    atBorder(() =>
       project.folder.change(async () => {
         const { path: root, content } = project;
-        const shared = await readSharedFolder(root, path);
-        const known = await readSyncState(root, place);
-        const plan = await planSync(project, needs, shared, { known, restores: restore === true });
-        const report = await reportOf(project, place, plan);
-        if (isDryRun) return report;
+        const { plan, report } = await looking();
         // From here on it is done whole: half a step would be undone by the next one.
         refuseCancelled(needs.cancel);
         if (plan.taken.length > 0) {
