@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Output } from '../../shared/contract/contract.ts';
 import { auditKinds, type MemoryFinding } from '../../shared/model/memory-audit.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
+import { shellLine } from '../host/agents/coding-agent.ts';
 import { problemText } from '../storage/files/definition-state.ts';
 import { counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
@@ -88,7 +89,7 @@ const colours = { error: 'red', warning: 'yellow', info: 'dim' } as const;
 function describe({ id, kind, severity, memory_id, message, mend_label }: MemoryFinding): Line[] {
   return [
     [`${memory_id} `, paint(colours[severity], kind.replaceAll('_', '-')), ` ${message}`],
-    [paint('dim', `  ${mend_label}: weft audit --mend '${id}'`)],
+    [paint('dim', `  ${mend_label}: ${shellLine(['weft', 'audit', '--mend', id], process.platform)}`)],
   ];
 }
 

@@ -5,6 +5,7 @@ import {
   projectTemplateIds,
   projectTemplates,
 } from '../../shared/model/project-template.ts';
+import { shellLine } from '../host/agents/coding-agent.ts';
 import { alignColumns, counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
@@ -77,5 +78,8 @@ function report(dir: string, { engines, memories, samples, tests, documents }: H
     counted(tests, 'test'),
     counted(documents, 'document'),
   ];
-  return [`${dir} is a project with ${parts.join(', ')}`, `go on with: weft open ${dir}`];
+  return [
+    `${dir} is a project with ${parts.join(', ')}`,
+    `go on with: ${shellLine(['weft', 'open', dir], process.platform)}`,
+  ];
 }

@@ -58,7 +58,7 @@ describe('weft audit', () => {
       code: 1,
       lines: [
         'steered injection tells to ignore instructions; it reads like an attempt to steer agents',
-        "  Treat it as an import, shown as data: weft audit --mend 'injection/steered/0/params/items/0'",
+        '  Treat it as an import, shown as data: weft audit --mend injection/steered/0/params/items/0',
         '2 memories looked at, 1 error, 0 warnings, 0 notes',
       ],
     });
