@@ -1,13 +1,17 @@
 import type { Command } from 'commander';
-import type { Input } from '../../shared/contract/contract.ts';
 import { asRequest } from '../../shared/model/as-request.ts';
+import { checkShape } from '../../shared/model/check-shape.ts';
 import type { EngineResult, ExplainedRule, RuleEvaluation } from '../../shared/model/evaluation.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
+import { problemsFromIssues, sumUpProblems } from '../../shared/model/problem.ts';
+import { type ContextRuleEngine, engineDraftSchema } from '../../shared/model/rule.ts';
+import { completeEngine } from '../services/rules/complete-engine.ts';
 import { alignColumns, counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
 import { readJsonInput, readRequest } from './read-input.ts';
 import { type Line, paint } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 import { withApp } from './with-app.ts';
 
 interface EvaluateOptions extends GlobalOptions {
@@ -32,20 +36,35 @@ export function addEvaluateCommand(program: Command, context: CommandContext): v
 async function evaluate(context: CommandContext, options: EvaluateOptions, input: string): Promise<void> {
   const { terminal } = context;
   const request = asRequest(await readRequest(terminal, input));
-  const engines =
-    options.engines === undefined ? undefined : enginesIn(await readJsonInput(terminal, options.engines));
+  const { engines: file } = options;
+  const engines = file === undefined ? undefined : enginesIn(file, await readJsonInput(terminal, file));
   await withApp(context, options, async ({ ask }) => {
     const evaluation = await ask('rules.evaluate', { request, explain: true, ...(engines && { engines }) });
     await (options.json ? terminal.writeJson(evaluation) : terminal.writeLines(describe(evaluation)));
   });
 }
 
-/** One engine, a list of them, or a bundle `{ engines: [...] }`. */
-function enginesIn(value: unknown): NonNullable<Input<'rules.evaluate'>['engines']> {
+/** One engine, a list of them, or a bundle `{ engines: [...] }`, completed as an import does it. */
+function enginesIn(file: string, value: unknown): ContextRuleEngine[] {
   const isBundle = isJsonObject(value) && value.rules === undefined;
   const found: unknown = isBundle ? value.engines : value;
-  // Judged by the procedure.
-  return (Array.isArray(found) ? found : [found]) as NonNullable<Input<'rules.evaluate'>['engines']>;
+  const taken = new Set<string>();
+  return (Array.isArray(found) ? found : [found]).map((given: unknown, index) => {
+    const checked = checkShape(engineDraftSchema, given);
+    if (!checked.ok) {
+      const why = sumUpProblems(problemsFromIssues(checked.issues), 'it is no engine');
+      throw new UsageError(`${file}: ${nameOf(given, index)} cannot be used: ${why}`);
+    }
+    const engine = completeEngine(checked.itself, taken);
+    taken.add(engine.id);
+    return engine;
+  });
+}
+
+function nameOf(given: unknown, index: number): string {
+  if (!isJsonObject(given)) return `engine ${index + 1}`;
+  const name = [given.id, given.name].find(one => typeof one === 'string');
+  return name === undefined ? `engine ${index + 1}` : `the engine "${name}"`;
 }
 
 function describe(evaluation: RuleEvaluation): Line[] {
