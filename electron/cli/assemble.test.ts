@@ -15,3 +15,10 @@ it('a key of the request that does nothing is told beside the text, and once', a
   for (const told of [await run('--explain'), await run('--json')])
     expect(told).toMatchObject({ stdout: expect.stringContaining('did you mean'), stderr: '' });
 });
+
+it('asks for the question of a conversation where none is given', async () => {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, '.codebolt'));
+  const { code, stderr } = await runSourceCommand(['assemble', '--conversation', 'c', '--trust'], { cwd });
+  expect([code, stderr]).toEqual([2, 'weft: give what is asked with --message TEXT\n']);
+});

@@ -65,12 +65,13 @@ function wholeNumber(text: string): number {
 
 async function assembleTurn(
   context: CommandContext,
-  { message = '', budget, cache, ...options }: AssembleOptions,
+  { message, budget, cache, ...options }: AssembleOptions,
   conversation_id: string,
   input: string | undefined,
 ): Promise<void> {
   const { terminal } = context;
   if (input !== undefined) throw new UsageError('give a request or --conversation, not both');
+  if (message === undefined) throw new UsageError('give what is asked with --message TEXT');
   if (typeof cache === 'string') throw new UsageError('--cache of a conversation takes no request before');
   await withApp(context, options, async ({ ask }) => {
     const asked = {
