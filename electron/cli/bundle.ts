@@ -1,5 +1,5 @@
 import { readFile, realpath } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { isKeyText, newKeys, openBundle, publicKeyOf, signBundle } from '../in-process/signed-bundle.ts';
 import { judgeDefinitions } from '../in-process/sources/given-source.ts';
@@ -14,6 +14,7 @@ import type { CommandContext } from './command-context.ts';
 import { findProject } from './find-project.ts';
 import { type GlobalOptions, isTrustGiven } from './globals.ts';
 import { refuseIdle } from './idle-options.ts';
+import { folderOf } from './target-folder.ts';
 import { UsageError } from './usage-error.ts';
 
 interface BundleOptions extends GlobalOptions {
@@ -133,10 +134,3 @@ const readKey = (cwd: string, file: string): Promise<string> =>
   readFile(resolve(cwd, file), 'utf8').catch((error: unknown) => {
     throw new UsageError(`${file}: the key cannot be read (${errorCode(error) ?? String(error)})`);
   });
-
-async function folderOf(file: string): Promise<string> {
-  return realpath(dirname(file)).catch((error: unknown) => {
-    if (errorCode(error) !== 'ENOENT') throw storageFailure(error, `writing ${file}`);
-    throw new UsageError(`there is no folder ${dirname(file)}; make it first`);
-  });
-}

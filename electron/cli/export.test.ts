@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 import { runSourceCommand } from '../../test/support/run-source-command.ts';
 import { temporaryFolder, writeTree } from '../../test/support/temporary-folder.ts';
 
+const engine = { id: 'e', name: 'E', description: '', enabled: true, rules: [] };
+
 it('writes no file where one of them is already there', async () => {
   const cwd = temporaryFolder();
   const place = { cwd, userDataDir: temporaryFolder() };
@@ -91,4 +93,33 @@ it('leaves nothing of a ledger that could not be written whole', async () => {
   const { code, stdout, stderr } = await weft('export-ledger', 'copy', '--project', 'p');
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('notes is a')]);
   expect(readdirSync(join(cwd, 'copy'))).toEqual([]);
+});
+
+it('says of a folder that is not there that it is to be made, whatever is written to it', async () => {
+  const cwd = temporaryFolder();
+  const place = { cwd, userDataDir: temporaryFolder() };
+  const weft = (...values: string[]) => runSourceCommand([...values, '--trust', '--no-host'], place);
+  await writeTree(cwd, { 'AGENTS.md': '# Agents\nRun npm test.\n' });
+  await weft('new', 'p');
+  await weft('import', 'AGENTS.md', '--project', 'p');
+  for (const values of [
+    ['export', 'agent-guides', '--project', 'p', '--out', 'none/out.json'],
+    ['test', '--project', 'p', '--junit', 'none/out.xml'],
+    ['bundle', '--new-key', 'none/key.pem'],
+  ])
+    expect(await weft(...values)).toMatchObject({
+      code: 2,
+      stderr: `weft: there is no folder ${join(cwd, 'none')}; make it first\n`,
+    });
+});
+
+it('takes what the disk refuses of one file for a failure of the disk', async () => {
+  const cwd = temporaryFolder();
+  const place = { cwd, userDataDir: temporaryFolder() };
+  const weft = (...values: string[]) => runSourceCommand([...values, '--trust', '--no-host'], place);
+  await weft('new', 'p', '--json');
+  await writeTree(cwd, { 'p/.codebolt/context-rule-engines/e.json': JSON.stringify(engine) });
+  const name = `${'x'.repeat(300)}.json`;
+  const { code, stderr } = await weft('export', 'e', '--project', 'p', '--out', name);
+  expect([code, stderr.includes('the path is longer than this system allows')]).toEqual([2, true]);
 });

@@ -1,14 +1,14 @@
-import { lstat, realpath } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Output } from '../../shared/contract/contract.ts';
-import { AppError } from '../../shared/contract/errors.ts';
 import { type ExportFormat, exportFormatNames } from '../../shared/model/export-format.ts';
 import { createFile, removeFile } from '../storage/files/guarded-writes.ts';
 import { makeFolderInside, makeRootFolder } from '../storage/files/make-folder-inside.ts';
-import { atStorageBorder, errorCode } from '../storage/storage-failure.ts';
+import { atStorageBorder, errorCode, storageFailure } from '../storage/storage-failure.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
+import { folderOf } from './target-folder.ts';
 import { UsageError } from './usage-error.ts';
 import { withApp } from './with-app.ts';
 
@@ -93,13 +93,9 @@ async function refuseTaken(file: string): Promise<void> {
 const taken = 'the file is already there; give another name';
 
 async function writeNew(file: string, text: string): Promise<void> {
-  try {
-    const root = await realpath(dirname(file));
-    await createFile({ root, path: join(root, basename(file)) }, text);
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    const code = errorCode(error) ?? String(error);
-    const what = code === 'EEXIST' ? taken : `it cannot be written (${code})`;
-    throw new UsageError(`${file}: ${what}`);
-  }
+  const root = await folderOf(file);
+  await createFile({ root, path: join(root, basename(file)) }, text).catch((error: unknown) => {
+    if (errorCode(error) !== 'EEXIST') throw storageFailure(error, `writing ${file}`);
+    throw new UsageError(`${file}: ${taken}`);
+  });
 }

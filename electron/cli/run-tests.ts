@@ -1,6 +1,5 @@
 import { watch } from 'node:fs';
-import { realpath } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { ExpectationResult, TestResult } from '../../shared/model/context-test.ts';
 import { escapeInvisibleLine } from '../../shared/model/escape-invisible.ts';
@@ -12,6 +11,7 @@ import type { CommandContext } from './command-context.ts';
 import { describeCoverage, describeRun } from './describe-tests.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { GlobalOptions } from './globals.ts';
+import { folderOf } from './target-folder.ts';
 import {
   type CheckedContract,
   collectReport,
@@ -79,9 +79,7 @@ async function runOnce(
 
 async function writeJunit({ terminal }: CommandContext, given: string, report: TestRunReport): Promise<void> {
   const file = resolve(terminal.cwd, given);
-  const root = await realpath(dirname(file)).catch(() => {
-    throw new UsageError(`--junit ${given}: there is no such folder`);
-  });
+  const root = await folderOf(file);
   await atStorageBorder(`writing ${given}`, () =>
     writeFilesAtomically([{ realPath: join(root, basename(file)), content: toJunit(report) }]),
   );
