@@ -32,20 +32,18 @@ export function addHealthCommand(program: Command, context: CommandContext): voi
     )
     .action(async (_: unknown, command: Command) => {
       const options = command.optsWithGlobals<HealthOptions>();
-      await (options.report
-        ? withApp(context, options, cli => printReport(context, options, cli))
-        : feedHolder(context, options));
+      await (options.report ? report(context, options) : feedHolder(context, options));
     });
 }
 
-async function printReport(
-  { terminal, finish }: CommandContext,
-  { session = '', json }: HealthOptions,
-  { ask }: CliApp,
-): Promise<void> {
-  const report = await ask('health.report', { session_id: session });
-  await (json ? terminal.writeJson(report) : terminal.writeContent(report.markdown));
-  if (report.session.blocked) finish(exitCodes.findings);
+async function report(context: CommandContext, options: HealthOptions): Promise<void> {
+  const { session: session_id, json } = options;
+  if (session_id === undefined) throw new UsageError('--report is of one session; give --session ID');
+  await withApp(context, options, async ({ ask }) => {
+    const told = await ask('health.report', { session_id });
+    await (json ? context.terminal.writeJson(told) : context.terminal.writeContent(told.markdown));
+    if (told.session.blocked) context.finish(exitCodes.findings);
+  });
 }
 
 /** Tells the process that has the project open, where there is one: it alone can write, and shows it live. */

@@ -8,6 +8,7 @@ import type { App, AppOptions } from '../services/app/app.ts';
 import type { Caller } from '../services/project/call.ts';
 import type { Dispatch } from '../shells/dispatch-port.ts';
 import type { CommandContext } from './command-context.ts';
+import { inCommands } from './command-hints.ts';
 import { existingFolder, findProject } from './find-project.ts';
 import { type GlobalOptions, isHostWanted, isTrustGiven } from './globals.ts';
 
@@ -145,8 +146,8 @@ export async function startCliApp(
 export function askBy(dispatch: Dispatch, warn: (warning: string) => void): CliApp['ask'] {
   return async (name, input, cancel) => {
     const reply = await dispatch(cancel === undefined ? caller : { ...caller, cancel }, name, input);
-    if (!reply.ok) throw new AppError(reply.error.code, reply.error.message, reply.error.details);
-    for (const warning of reply.warnings ?? []) warn(warning);
+    if (!reply.ok) throw new AppError(reply.error.code, inCommands(reply.error.message), reply.error.details);
+    for (const warning of reply.warnings ?? []) warn(inCommands(warning));
     return reply.value as Output<typeof name>; // the handler behind `name` is typed by the same contract
   };
 }
