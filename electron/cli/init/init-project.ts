@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Counted } from '../../../shared/contract/content-browser.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
 import { backupReasons } from '../../../shared/model/backup-reasons.ts';
 import { definitionFolders } from '../../../shared/model/definition-folders.ts';
 import { keysOf } from '../../../shared/model/entries.ts';
-import { AppError } from '../../../shared/contract/errors.ts';
 import { stopHost } from '../../host/join-host.ts';
 import { isTemporaryFile } from '../../storage/files/atomic-write.ts';
 import { configFile } from '../../storage/files/config-file.ts';
