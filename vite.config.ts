@@ -324,7 +324,7 @@ function copyClient(): Plugin {
       cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
       writeFileSync(
         join(folder, 'package.json'),
-        `${JSON.stringify({ ...about, exports: { '.': entry }, sideEffects: false }, null, 2)}\n`,
+        `${JSON.stringify({ ...about, exports: { '.': entry, './package.json': './package.json' }, sideEffects: false }, null, 2)}\n`,
       );
     },
   };

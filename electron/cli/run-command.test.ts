@@ -64,3 +64,15 @@ it('what is no failure is none for machines either', async () => {
   const { code, stdout } = await run('--version', '--json');
   expect([code, stdout]).toEqual([0, '1.2.3\n']);
 });
+
+it('bad usage is one sentence with one end, whoever words it', async () => {
+  for (const values of [
+    ['assemble', '-', '--format', 'yaml'],
+    ['assemble', '-', '--budget', 'much'],
+    ['lint', '--nowhere'],
+    ['nothing'],
+  ]) {
+    const { code, stderr } = await run(...values);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^weft: [^\n]*[^.\n]; see weft --help\n$/)]);
+  }
+});

@@ -80,8 +80,12 @@ function reportUsage(terminal: Terminal, error: CommanderError): ExitCode {
 function usageWords(error: CommanderError | UsageError): string {
   if (error instanceof UsageError) return error.message;
   if (error.code === 'commander.help') return 'a command is missing; see weft --help';
-  // A suggestion comes on a line of its own.
-  return `${error.message.replace(/^error: /, '').replaceAll('\n', ' ')}; see weft --help`;
+  // A suggestion comes on a line of its own; of some the sentence has its end, of others not.
+  const words = error.message
+    .replace(/^error: /, '')
+    .replaceAll('\n', ' ')
+    .replace(/\.$/, '');
+  return `${words}; see weft --help`;
 }
 
 function reportLine(terminal: Terminal, message: string, code: ExitCode): ExitCode {

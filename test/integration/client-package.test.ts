@@ -95,6 +95,15 @@ describe('a client in an empty folder, without the native module', () => {
     ]).toEqual([expect.stringMatching(heard), '']);
   });
 
+  it('has nothing in the whole package that tells when it was built', async () => {
+    const { stdout } = await run('npm', ['pack', '.', '--ignore-scripts', '--dry-run', '--json'], {
+      cwd: repository,
+      maxBuffer: 2 ** 26,
+    });
+    expect(stdout).toContain('"dist/cli.cjs"');
+    expect(stdout).not.toContain('build-stamps');
+  });
+
   it('finds the running server, from a package of its own that is small and depends on nothing', async () => {
     const { folder, files, bytes } = await install('./dist/client', '@weft/sdk');
     expect(files).toEqual(
@@ -103,6 +112,7 @@ describe('a client in an empty folder, without the native module', () => {
     expect(bytes).toBeLessThan(100_000);
     const about = await readFile(join(repository, 'dist/client/package.json'), 'utf8');
     expect(about).not.toMatch(/[dD]ependencies|scripts/);
+    expect(JSON.parse(about).exports).toHaveProperty(['./package.json'], './package.json');
     expect([await runProgram(folder, '@weft/sdk'), await checkTypes(folder, '@weft/sdk')]).toEqual([
       expect.stringMatching(heard),
       '',

@@ -12,6 +12,9 @@ describe('dispatch', () => {
         details: { near: ['engines.list'] },
       },
     });
+    expect(await startApp().ask('qqqqqqqq')).toMatchObject({
+      error: { message: 'there is no procedure "qqqqqqqq"; /openapi.json of "weft serve" has all' },
+    });
     for (const name of ['__proto__', 'constructor', 'toString', ''])
       expect(await startApp().ask(name)).toMatchObject({ ok: false, error: { code: 'not_found' } });
   });

@@ -218,7 +218,8 @@ function invalidInput(name: string, errors: readonly Problem[]): AppError {
 function unknownProcedure(name: string): AppError {
   const near = nearNames(name, Object.keys(contract));
   const shown = JSON.stringify(name.slice(0, 100));
-  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'see the list of procedures';
+  const hint =
+    near.length > 0 ? `did you mean ${near.join(' or ')}?` : '/openapi.json of "weft serve" has all';
   return new AppError('not_found', `there is no procedure ${shown}; ${hint}`, { near });
 }
 

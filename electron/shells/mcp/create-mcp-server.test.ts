@@ -105,6 +105,25 @@ describe('an agent is told of no tool that it is not offered', () => {
   });
 });
 
+it('a tool that is not offered says with which choice it is, where there is one', async () => {
+  const harness = startApp();
+  const { Client, InMemoryTransport } = await import('@modelcontextprotocol/client');
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  const client = new Client({ name: 'test', version: '1' });
+  const weft = portOfApp(() => Promise.reject(new Error('nothing is asked')), harness.app.events.subscribe);
+  await mcpServerFactory({ weft, version: '1', access: 'read', tools: ['rules'] })().connect(far);
+  await client.connect(near);
+  const refused = (name: string) => expect(client.callTool({ name, arguments: {} })).rejects;
+  await refused('context_health').toThrow(
+    'the tool "context_health" is offered with --tools health, at /mcp with ?tools=health',
+  );
+  await refused('twining_post').toThrow(
+    '--tools ledger, at /mcp with ?tools=ledger, and where Weft is not started to be read only',
+  );
+  await refused('nothing').toThrow('there is no tool "nothing"');
+  await client.close();
+});
+
 it('no description names a clause of a specification', async () => {
   const harness = startApp();
   await harness.openEmpty();

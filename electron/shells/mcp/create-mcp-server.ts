@@ -45,7 +45,7 @@ export function mcpServerFactory(options: McpOptions): () => Server {
     server.setRequestHandler('tools/list', () => ({ tools }));
     server.setRequestHandler('tools/call', ({ params }, context) => {
       const tool = toolsByName.get(params.name);
-      if (tool === undefined) throw unknown('tool', params.name);
+      if (tool === undefined) throw notOffered(params.name);
       const client = clientOf(server, context);
       return callTool(options, tool, params.arguments ?? {}, context, showsDataForText(client));
     });
@@ -103,6 +103,19 @@ async function knownValues(
     return argument.name === 'format' ? promptFormats : listIds(options, context, argument.name);
   const template = resourceTemplates.find(({ uriTemplate }) => uriTemplate === ref.uri);
   return template === undefined ? [] : listIds(options, context, template.name);
+}
+
+/** Who names a tool of Weft knows it from elsewhere, such as a prompt for all of them. */
+function notOffered(name: string): ProtocolError {
+  const known = listMcpTools({ access: 'write', tools: ['all'] }).find(({ tool }) => tool === name);
+  if (known === undefined) return unknown('tool', name);
+  const sets = [...new Set(known.ways.map(({ set }) => set))].join(',');
+  const offered = `the tool "${name}" is offered with --tools ${sets}, at /mcp with ?tools=${sets}`;
+  const isRead = known.ways.some(({ procedure }) => procedure.access === 'read');
+  return new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    isRead ? offered : `${offered}, and where Weft is not started to be read only`,
+  );
 }
 
 function unknown(what: string, name: string): ProtocolError {
