@@ -1,6 +1,7 @@
 import type { Output } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import type { ContextContract } from '../../shared/model/context-contract.ts';
+import { withNearest } from '../../shared/model/near-names.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import { contractSentence } from '../../shared/rules/contracts/contract-sentence.ts';
 import { configFile, readConfigFile } from '../storage/files/config-file.ts';
@@ -49,8 +50,10 @@ export async function collectReport(
 ): Promise<TestRunReport> {
   const { path, state, problems } = await stateNow(cli);
   // Asked first: of those that nothing touched none is run, so that nobody else would say so.
-  const unknown = given.find(id => !state.tests.some(test => test.id === id));
-  if (unknown !== undefined) throw new AppError('not_found', `there is no test "${unknown}"`);
+  const known = state.tests.map(({ id }) => id);
+  const unknown = given.find(id => !known.includes(id));
+  if (unknown !== undefined)
+    throw new AppError('not_found', withNearest(`there is no test "${unknown}"`, unknown, known));
   const touched = changed === undefined ? undefined : touchedTests(await testsAt(path, changed), state);
   const ids = touched?.filter(id => given.length === 0 || given.includes(id)) ?? given;
   const isAll = touched === undefined && given.length === 0;

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { AppError } from '../../shared/contract/errors.ts';
 import { asRequest } from '../../shared/model/as-request.ts';
 import { definitionFile, definitionFolders } from '../../shared/model/definition-folders.ts';
 import type {
@@ -7,12 +8,14 @@ import type {
   IncludingChange,
   MemoryChange,
 } from '../../shared/model/explanation.ts';
+import { withNearest } from '../../shared/model/near-names.ts';
 import type { VariableChange } from '../../shared/model/rule-fix.ts';
+import { idOfFile } from '../../shared/rules/evaluation/unknown-words.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
 import { readRequest } from './read-input.ts';
 import { type Line, paint } from './terminal.ts';
-import { withApp } from './with-app.ts';
+import { type CliApp, withApp } from './with-app.ts';
 
 /** `weft why`: how a memory or an item gets into the context, or where its way ends. */
 export function addWhyCommand(program: Command, context: CommandContext): void {
@@ -41,8 +44,21 @@ async function why(
     const { open } = await ask('project.info', {});
     if (!open) await (await own()).projects.require();
     const explanation = await ask('assembly.explain', { request, ...target });
+    if (isAskedByNobody(explanation)) await refuseUnknown(explanation.memory_id, ask);
     await (options.json ? terminal.writeJson(explanation) : terminal.writeLines(describe(explanation)));
   });
+}
+
+/** Nothing but its absence is to be told of it. */
+const isAskedByNobody = ({ cause, chain }: Explanation): boolean =>
+  cause === 'unknown_memory' && chain.length === 1;
+
+/** It is misspelled most often; one whose file cannot be read, or that waits for a look, is there. */
+async function refuseUnknown(id: string, ask: CliApp['ask']): Promise<void> {
+  const { memories, problems } = await ask('memories.list', {});
+  const known = memories.map(memory => memory.id);
+  if (known.includes(id) || problems.some(problem => idOfFile(problem) === id)) return;
+  throw new AppError('not_found', withNearest(`there is no memory "${id}"`, id, known), { id });
 }
 
 function describe(explanation: Explanation): Line[] {

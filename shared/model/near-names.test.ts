@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearNames } from './near-names.ts';
+import { nearNames, withNearest } from './near-names.ts';
 
 const known = ['engines.list', 'engines.get', 'samples.list', 'assembly.assemble'];
 
@@ -11,4 +11,15 @@ it.each([
   ['x'.repeat(100_000), []],
 ])('finds what %s was probably meant to be', (name, near) => {
   expect(nearNames(name, known)).toEqual(near);
+});
+
+it('names the nearest of what is known, and of a short name nothing that shares no half with it', () => {
+  const said = (name: string) => withNearest('there is none', name, ['api-contracts', 'api', 'mm', 'b']);
+  expect(['api-contract', 'apj', 'm', 'a', 'other'].map(said)).toEqual([
+    'there is none; did you mean "api-contracts"?',
+    'there is none; did you mean "api"?',
+    'there is none; did you mean "mm"?',
+    'there is none',
+    'there is none',
+  ]);
 });

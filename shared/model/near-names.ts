@@ -3,12 +3,25 @@ export function nearNames(name: string, known: readonly string[]): string[] {
   // Longer ones are no typing mistakes, and the distance takes quadratic time.
   if (name.length > 100) return [];
   const wanted = name.toLowerCase();
+  // Of a short name half is another name, and every letter more is one that must be added.
+  const most = (candidate: string): number =>
+    Math.min(
+      Math.max(2, Math.floor(candidate.length / 4)),
+      Math.floor(Math.max(name.length, candidate.length) / 2),
+    );
   return known
+    .filter(candidate => Math.abs(candidate.length - name.length) <= most(candidate))
     .map(candidate => ({ candidate, distance: editDistance(wanted, candidate.toLowerCase()) }))
-    .filter(({ candidate, distance }) => distance <= Math.max(2, Math.floor(candidate.length / 4)))
+    .filter(({ candidate, distance }) => distance <= most(candidate))
     .sort((left, right) => left.distance - right.distance)
     .slice(0, 3)
     .map(({ candidate }) => candidate);
+}
+
+/** What is said of a name that is not known, with the known one that was probably meant. */
+export function withNearest(message: string, name: string, known: readonly string[]): string {
+  const [near] = nearNames(name, known);
+  return near === undefined ? message : `${message}; did you mean "${near}"?`;
 }
 
 /** Levenshtein distance: how many letters must be added, removed or changed. */

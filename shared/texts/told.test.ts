@@ -45,6 +45,11 @@ it.each([
   ['My own words', 'My own words'],
   ['there is already an engine "plan"', 'es gibt schon eine Engine „plan“'],
   ['there is already a memory type "a"', 'es gibt schon eine Memory „a“'],
+  // A name that was probably meant stands behind.
+  [
+    'there is no engine "plannig"; did you mean "planning"?',
+    'es gibt keine Engine „plannig“; ist „planning“ gemeint?',
+  ],
 ])('%s', (english, said) => {
   expect(german.text(english)).toBe(said);
 });

@@ -92,7 +92,8 @@ function onlyEngine(
   id: string,
   { engines, unreadable = noUnreadable }: KnownEngines,
 ): ContextRequest {
-  if (!engines.some(engine => engine.id === id))
-    throw new AppError('not_found', unknownWords('engine', id, unreadable.engines), { id });
+  const ids = engines.map(engine => engine.id);
+  if (!ids.includes(id))
+    throw new AppError('not_found', unknownWords('engine', id, unreadable.engines, ids), { id });
   return isJsonObject(request) ? { ...request, rule_engine_ids: [id] } : request;
 }

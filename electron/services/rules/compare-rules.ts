@@ -1,5 +1,6 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { withNearest } from '../../../shared/model/near-names.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import {
   asOneEngine,
@@ -121,6 +122,7 @@ async function stateBefore(input: Asked, project: OpenProject | undefined): Prom
 
 function engineOf({ engines }: ComparedDefinitions, id: string) {
   const engine = engines.find(one => one.id === id);
-  if (engine === undefined) throw new AppError('not_found', `there is no engine "${id}"`, { id });
-  return engine;
+  if (engine !== undefined) return engine;
+  const ids = engines.map(one => one.id);
+  throw new AppError('not_found', withNearest(`there is no engine "${id}"`, id, ids), { id });
 }

@@ -1,6 +1,7 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { withoutUndefined } from '../../../shared/model/entries.ts';
+import { withNearest } from '../../../shared/model/near-names.ts';
 import {
   type ContextRule,
   type ContextRuleEngine,
@@ -63,10 +64,9 @@ export async function deleteRule(
 export function findRule(engine: ContextRuleEngine, ruleId: string): ContextRule {
   const rule = engine.rules.find(({ id }) => id === ruleId);
   if (rule !== undefined) return rule;
-  throw new AppError('not_found', `engine "${engine.id}" has no rule "${ruleId}"`, {
-    id: engine.id,
-    rule_id: ruleId,
-  });
+  const ids = engine.rules.map(({ id }) => id);
+  const message = `engine "${engine.id}" has no rule "${ruleId}"`;
+  throw new AppError('not_found', withNearest(message, ruleId, ids), { id: engine.id, rule_id: ruleId });
 }
 
 interface ChangedRules {

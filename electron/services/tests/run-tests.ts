@@ -1,6 +1,7 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { Expectation, ExpectationResult, TestResult } from '../../../shared/model/context-test.ts';
+import { withNearest } from '../../../shared/model/near-names.ts';
 import { type FinalContext, finalContext } from '../../../shared/rules/contracts/final-context.ts';
 import { type AssembledFor, judgeOfKnown } from '../../../shared/rules/testing/judge-contract.ts';
 import { outcomeOf, ruleGround } from '../../../shared/rules/testing/rule-case.ts';
@@ -49,7 +50,9 @@ function refuseUnknown(ids: readonly string[] | undefined, { tests }: TestedDefi
   const known = new Set(tests.map(({ id }) => id));
   const unknown = ids?.find(id => !known.has(id));
   if (unknown !== undefined)
-    throw new AppError('not_found', `there is no test "${unknown}"`, { id: unknown });
+    throw new AppError('not_found', withNearest(`there is no test "${unknown}"`, unknown, [...known]), {
+      id: unknown,
+    });
 }
 
 async function runTest(prepared: PreparedTest, run: TestRun): Promise<TestResult> {

@@ -1,6 +1,7 @@
 import { AppError, unreachable } from '../../../shared/contract/errors.ts';
 import { definitionFile } from '../../../shared/model/definition-folders.ts';
 import { isId } from '../../../shared/model/id-name.ts';
+import { withNearest } from '../../../shared/model/near-names.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { withArticle } from '../../../shared/model/with-article.ts';
 import type { Definition, ReadDefinition } from './definition-file.ts';
@@ -18,17 +19,18 @@ export function refuseBadId(kind: DefinitionKind<unknown>, id: string): void {
     );
 }
 
-/** What was read, or the error that says why there is nothing. */
+/** What was read, or the error that says why there is nothing; `known`: ids of which the nearest may have been meant. */
 export function requireDefinition<Value>(
   kind: DefinitionKind<Value>,
   id: string,
   read: ReadDefinition<Value>,
+  known: readonly string[],
 ): Definition<Value> {
   switch (read.kind) {
     case 'read':
       return read.definition;
     case 'absent':
-      throw new AppError('not_found', `there is no ${kind.noun} "${id}"`, { id });
+      throw new AppError('not_found', withNearest(`there is no ${kind.noun} "${id}"`, id, known), { id });
     case 'problem':
       throw new AppError('invalid_input', `${problemText(read.problem)}; repair or delete the file`, {
         problem: read.problem,

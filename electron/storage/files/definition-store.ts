@@ -36,12 +36,12 @@ import type { ProjectFolder } from './project-folder.ts';
 import { readNames } from './read-names.ts';
 import type { Stage } from './save-together.ts';
 import {
-  fileNames,
   noteWrite,
   type OnOwnChange,
   readOne,
   realFolder,
   type StorePlace,
+  takenIds,
 } from './store-place.ts';
 
 /** What is on disk while nobody else changes it. */
@@ -158,7 +158,7 @@ export function createDefinitionStore<Value extends { readonly id: string }>(
 function definitionsAtRest<Value>(place: StorePlace<Value>): DefinitionsAtRest<Value> {
   return {
     get: id => readOne(place, id),
-    takenIds: async () => (await fileNames(place)).map(name => name.replace(/\.json$/, '')),
+    takenIds: () => takenIds(place),
   };
 }
 

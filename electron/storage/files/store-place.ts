@@ -32,13 +32,15 @@ export interface OwnChange<Value> {
 export type OnOwnChange<Value> = (changes: readonly OwnChange<Value>[]) => Promise<void>;
 
 /** Reads one file, whatever is known of it; `not_found` or `invalid_input` where it holds no definition. */
-export async function readOne<Value>(
-  { root, kind, cache }: StorePlace<Value>,
-  id: string,
-): Promise<Definition<Value>> {
+export async function readOne<Value>(place: StorePlace<Value>, id: string): Promise<Definition<Value>> {
+  const { root, kind, cache } = place;
   refuseBadId(kind, id);
-  return requireDefinition(kind, id, await readDefinition(root, kind, `${id}.json`, cache));
+  const read = await readDefinition(root, kind, `${id}.json`, cache);
+  return requireDefinition(kind, id, read, read.kind === 'absent' ? await takenIds(place) : []);
 }
+
+export const takenIds = async <Value>(place: StorePlace<Value>): Promise<string[]> =>
+  (await fileNames(place)).map(name => name.replace(/\.json$/, ''));
 
 /** The names of the files that can hold a definition. */
 export async function fileNames<Value>({ root, folder }: StorePlace<Value>): Promise<string[]> {

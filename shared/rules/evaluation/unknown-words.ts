@@ -1,3 +1,4 @@
+import { withNearest } from '../../model/near-names.ts';
 import type { FileProblem } from '../../model/problem.ts';
 
 /** A file of which not all may act: something in it came after the user trusted the project. */
@@ -17,11 +18,18 @@ export const noUnreadable: UnreadableFiles = { engines: [], memories: [] };
 
 /**
  * Why a definition is not known: nobody made it, or its file cannot be read, which is another thing to mend.
- * The file's name is the id.
+ * The file's name is the id. `known`: ids of which the nearest may have been meant.
  */
-export function unknownWords(what: string, id: string, unreadable: readonly UnreadableFile[]): string {
+export function unknownWords(
+  what: string,
+  id: string,
+  unreadable: readonly UnreadableFile[],
+  known: readonly string[] = [],
+): string {
   const found = unreadable.find(problem => idOfFile(problem) === id);
-  return found === undefined ? `there is no ${what} "${id}"` : unreadableWords(what, found);
+  return found === undefined
+    ? withNearest(`there is no ${what} "${id}"`, id, known)
+    : unreadableWords(what, found);
 }
 
 /** What cannot be read, where in its file, and why. */

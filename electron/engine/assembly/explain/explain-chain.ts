@@ -6,10 +6,11 @@ import type {
 } from '../../../../shared/model/assembled-context.ts';
 import { originWords } from '../../../../shared/model/authority.ts';
 import type { ExplanationCause, ExplanationStep } from '../../../../shared/model/explanation.ts';
+import { withNearest } from '../../../../shared/model/near-names.ts';
 import type { ContextRequest } from '../../../../shared/model/request.ts';
 import { sectionTitles } from '../../../../shared/model/section.ts';
 import { variableTypeOf } from '../../../../shared/model/variable-type.ts';
-import { noUnreadable, unknownWords } from '../../../../shared/rules/evaluation/unknown-words.ts';
+import { idOfFile, noUnreadable, unknownWords } from '../../../../shared/rules/evaluation/unknown-words.ts';
 import type { AddingRule } from './adding-rules.ts';
 import { type ExplainInput, findMemory, keptItems } from './explain-target.ts';
 
@@ -54,14 +55,24 @@ function requestLinks(
         }
       : {
           at: 'memory',
-          message: `${unknownHere(input)}, and no rule adds it`,
+          message: unknownHere(input, ', and no rule adds it'),
           cause: 'unknown_memory',
         },
   ];
 }
 
-const unknownHere = ({ target, unreadable = noUnreadable }: ExplainInput): string =>
-  unknownWords('memory', target.memoryId, unreadable.memories);
+function unknownHere({ target, memories, unreadable = noUnreadable }: ExplainInput, more = ''): string {
+  const { memoryId: id } = target;
+  const words = `${unknownWords('memory', id, unreadable.memories)}${more}`;
+  const isThere = unreadable.memories.some(file => idOfFile(file) === id);
+  return isThere
+    ? words
+    : withNearest(
+        words,
+        id,
+        memories.map(memory => memory.id),
+      );
+}
 
 function ruleLinks({ engine, rule, outcome, explained }: AddingRule): Link[] {
   const engineRef = { at: 'engine' as const, engine_id: engine.id };
