@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { toolChoices, toolTokens } from '../../../shared/contract/tool-sets.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
@@ -28,6 +30,26 @@ it('offers at most 16 tools that nobody chose, in at most 6,000 tokens', async (
     'twining_search',
   ]);
   expect(count(JSON.stringify({ tools }))).toBeLessThanOrEqual(6000);
+});
+
+it('has the tools that nobody chose in the readme, and others behind the option that offers them', async () => {
+  const readme = await readFile(join(import.meta.dirname, '../../../README.md'), 'utf8');
+  const [, said = ''] = readme.split('## Agents (MCP)');
+  const [usual = '', others = ''] = said.split('With `--tools all`');
+  const named = (text: string, names: readonly string[]) =>
+    [...text.matchAll(/`([a-z]+_[a-z_]*\*?)`/g)].map(([, pattern = '']) =>
+      names.filter(name =>
+        pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
+      ),
+    );
+  const [offered, all] = [toolsOf('default'), toolsOf('all')].map(tools => tools.map(({ name }) => name));
+  expect(new Set(named(usual, offered ?? []).flat())).toEqual(new Set(offered));
+  const sentence = others.split('. ')[0] ?? '';
+  const more = named(sentence, all ?? []);
+  expect(more.filter(names => names.length === 0 || names.some(name => offered?.includes(name)))).toEqual([]);
+  expect([toolTokens.default.tools, toolTokens.all.tools].map(count => said.includes(String(count)))).toEqual(
+    [true, true],
+  );
 });
 
 it.each(toolChoices)('the set %s is short as well', async choice => {
