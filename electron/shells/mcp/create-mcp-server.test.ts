@@ -115,7 +115,7 @@ it('a tool that is not offered says with which choice it is, where there is one'
   await client.connect(near);
   const refused = (name: string) => expect(client.callTool({ name, arguments: {} })).rejects;
   await refused('context_health').toThrow(
-    'the tool "context_health" is offered with --tools health, at /mcp with ?tools=health',
+    'there is no tool "context_health" here; it is offered with --tools health, at /mcp with ?tools=health',
   );
   await refused('twining_post').toThrow(
     '--tools ledger, at /mcp with ?tools=ledger, and where Weft is not started to be read only',

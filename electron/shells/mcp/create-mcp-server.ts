@@ -110,7 +110,7 @@ function notOffered(name: string): ProtocolError {
   const known = listMcpTools({ access: 'write', tools: ['all'] }).find(({ tool }) => tool === name);
   if (known === undefined) return unknown('tool', name);
   const sets = [...new Set(known.ways.map(({ set }) => set))].join(',');
-  const offered = `the tool "${name}" is offered with --tools ${sets}, at /mcp with ?tools=${sets}`;
+  const offered = `there is no tool "${name}" here; it is offered with --tools ${sets}, at /mcp with ?tools=${sets}`;
   const isRead = known.ways.some(({ procedure }) => procedure.access === 'read');
   return new ProtocolError(
     ProtocolErrorCode.InvalidParams,
