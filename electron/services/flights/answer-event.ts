@@ -205,7 +205,7 @@ async function noted(
   const told = toldBefore(flight, event);
   const noted: NotedFile[] = [];
   let left = fileTokens;
-  for (const scope of inTime(scopesOf(event, (await call.project()).path), patienceMs, call)) {
+  for (const scope of inTime(await scopesOf(event, (await call.project()).path), patienceMs, call)) {
     if (left < 1) break;
     const notes = (await notesOf(scope, left, call)).filter(({ key }) => !told.has(key));
     if (notes.length > 0) noted.push({ scope, notes });

@@ -13,7 +13,7 @@ import { assembleServed } from '../assembly/assembly.ts';
 import { configOf } from '../project/config.ts';
 import { ruleHandlers } from '../rules/rules.ts';
 import { asData } from './as-data.ts';
-import { type FlightPast, inTime, scopesOf, type WholeCall } from './flight-past.ts';
+import { type FlightPast, inTime, scopesOf, type WholeCall, workingCopy } from './flight-past.ts';
 import { toldBefore } from './follow-flight.ts';
 import type { Telling } from './tell-once.ts';
 
@@ -41,7 +41,7 @@ export async function assembledForFiles(
   past: FlightPast,
   call: WholeCall,
 ): Promise<Telling | undefined> {
-  const files = scopesOf(event, (await call.project()).path);
+  const files = await scopesOf(event, (await call.project()).path);
   if (files.length === 0) return undefined;
   const request = await requestFor(event, past, call, { event: event.event, tool: event.tool ?? '' });
   const told = toldBefore(past.flight, event);
@@ -65,12 +65,8 @@ export async function assembledForFiles(
 
 type EventRequest = Awaited<ReturnType<typeof requestFor>>;
 
-async function requestFor(
-  { session_id, agent, agent_type, permission_mode }: ToldEvent,
-  { flight }: FlightPast,
-  call: WholeCall,
-  variables: JsonObject,
-) {
+async function requestFor(event: ToldEvent, { flight }: FlightPast, call: WholeCall, variables: JsonObject) {
+  const { session_id, agent, agent_type, permission_mode } = event;
   const { path } = await call.project();
   return {
     scope_variables: {
@@ -79,7 +75,7 @@ async function requestFor(
       project: { project_path: path },
     },
     additional_variables: {
-      ...(await folderVariables(path)),
+      ...(await folderVariables(await workingCopy(event, path))),
       changed_files: [...(flight?.changed ?? [])],
       ...variables,
       ...(permission_mode !== undefined && { permission_mode }),

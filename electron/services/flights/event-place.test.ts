@@ -140,7 +140,13 @@ describe('an agent is told of each file of an event', () => {
 });
 
 describe('the branch that rules ask for', () => {
-  async function branchIn(project: string): Promise<string | undefined> {
+  const branchIn = async (project: string) => (await branchesIn(project, [project]))[0];
+
+  /** Of agents that work in these folders. */
+  async function branchesIn(
+    project: string,
+    cwds: readonly string[],
+  ): Promise<readonly (string | undefined)[]> {
     const { call } = startApp();
     await call('project.open', { path: project, create: true });
     await call('project.trust', { decision: 'grant' });
@@ -156,9 +162,13 @@ describe('the branch that rules ask for', () => {
     ];
     const engine = { id: 'e', name: 'E', description: '', enabled: true, rules };
     await call('engines.save', { engine: engine as never, expected_hash: null }); // its conditions are as their schema says
-    const event = { session_id: 's', agent: 'a', event: 'prompt', prompt: 'x', cwd: project } as const;
-    const { context = '' } = await call('flights.hear', event);
-    return /On (\w+)\./.exec(context)?.[1];
+    const found: (string | undefined)[] = [];
+    for (const cwd of cwds) {
+      const event = { session_id: cwd, agent: 'a', event: 'prompt', prompt: 'x', cwd } as const;
+      const { context = '' } = await call('flights.hear', event);
+      found.push(/On (\w+)\./.exec(context)?.[1]);
+    }
+    return found;
   }
 
   function repository(): string {
@@ -188,6 +198,32 @@ describe('the branch that rules ask for', () => {
     expect(await branchIn(worktree)).toBe('side');
     // Control: its repository is on another one.
     expect(await branchIn(top)).toBe('main');
+  });
+
+  it("is that of a worktree that lies in the project, for who works there, and its files are the project's", async () => {
+    const top = repository();
+    const project = folderIn(top, 'packages');
+    await writeTree(project, { 'src/a.ts': '' });
+    runGit(top, 'add', '-A');
+    runGit(top, 'commit', '-qm', 'second');
+    const worktree = join(project, '.agent', 'worktrees', 'x');
+    runGit(top, 'worktree', 'add', '-q', '-b', 'side', worktree);
+    const cwd = join(worktree, 'packages', 'src');
+    const branches = await branchesIn(project, [cwd, worktree, join(project, 'src')]);
+    expect(branches).toEqual(['side', 'side', 'main']);
+    const { call } = startApp();
+    await call('project.open', { path: project });
+    await call('project.trust', { decision: 'grant' });
+    await call('ledger.post', { entry_type: 'warning', summary: 'Mind it', scope: 'src/a.ts' });
+    const told = async (event: 'before_tool' | 'session_start', files: string[]) => {
+      const of = { session_id: `${event} ${files}`, agent: 'a', event, tool: 'Edit', cwd, files };
+      return (await call('flights.hear', of)).context?.includes('Mind it');
+    };
+    expect(await told('before_tool', ['a.ts'])).toBe(true);
+    expect(await told('before_tool', [join(cwd, 'a.ts')])).toBe(true);
+    expect(await told('before_tool', [join(project, 'src', 'a.ts')])).toBe(true);
+    expect(await told('before_tool', [join(worktree, 'src', 'a.ts')])).not.toBe(true);
+    expect(await told('session_start', [])).toBe(true);
   });
 
   it('is none without a repository, without a branch, and where .git leads to one that does not know the folder', async () => {

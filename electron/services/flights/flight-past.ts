@@ -1,8 +1,10 @@
 import { realpathSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { FlightEntry, ToldEvent } from '../../../shared/model/flight.ts';
 import { isInside } from '../../storage/files/path-inside.ts';
 import { findFlight, listFlightEntries, type StoredFlight } from '../../storage/flights/flight-table.ts';
+import { findRepository } from '../../storage/git/find-repository.ts';
 import type { Call, Needs } from '../project/call.ts';
 
 /** It is handed on to the handlers of other groups. */
@@ -47,14 +49,36 @@ export async function readPast(
 }
 
 /** The files of an event as scopes: an agent may work in a folder of the project, and names files from there. */
-export function scopesOf({ files = [], cwd = '' }: ToldEvent, project: string): string[] {
-  return [...new Set(files.map(file => placeIn(project, resolve(project, cwd, file)) || file))];
+export async function scopesOf(event: ToldEvent, project: string): Promise<string[]> {
+  const { files = [], cwd = '' } = event;
+  const copy = files.length === 0 ? project : await workingCopy(event, project);
+  const scopeOf = (file: string): string => {
+    const path = resolve(project, cwd, file);
+    const place = placeIn(copy, path);
+    return isAbsolute(place) ? placeIn(project, path) : place;
+  };
+  return [...new Set(files.map(file => scopeOf(file) || file))];
 }
 
 /** The folder that an agent works in as a scope. */
-export function folderScope({ cwd = '' }: ToldEvent, project: string): string {
-  const place = placeIn(project, resolve(project, cwd));
+export async function folderScope(event: ToldEvent, project: string): Promise<string> {
+  const { cwd = '' } = event;
+  const place = placeIn(await workingCopy(event, project), resolve(project, cwd));
   return place === '' || isAbsolute(place) ? 'project' : place;
+}
+
+/** The project as the agent has it: where it works in a worktree that lies in the project, the same folder of that one. */
+export async function workingCopy({ cwd = '' }: ToldEvent, project: string): Promise<string> {
+  try {
+    const folder = await realpath(resolve(project, cwd));
+    if (folder === project || !isInside(project, folder)) return project;
+    const [own, whole] = [await findRepository(folder), await findRepository(project)];
+    const isOther = own.gitFolder !== whole.gitFolder && own.sharedFolder === whole.sharedFolder;
+    return isOther ? resolve(folder, relative(`/${own.prefix}`, '/'), whole.prefix) : project;
+  } catch {
+    // Without a repository there is one copy.
+    return project;
+  }
 }
 
 /** The first, and others as long as that takes no longer than so many milliseconds. */

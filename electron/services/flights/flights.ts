@@ -82,7 +82,7 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
   const mcp_servers = event.event === 'session_start' ? await offeredServers(told.cwd) : undefined;
   const answer = await answerEvent(event, call);
   const now = call.world.clock.nowIso();
-  const scopes = scopesOf(event, project.path);
+  const scopes = await scopesOf(event, project.path);
   const given = await project.content.write(
     database => {
       const before = findFlight(database, session_id);

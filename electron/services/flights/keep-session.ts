@@ -24,7 +24,9 @@ export async function feedHealth(
 ): Promise<undefined> {
   const { session_id, agent_id, tool, prompt } = event;
   const files =
-    tool !== undefined && toolKindOf(tool) === 'change' ? scopesOf(event, (await call.project()).path) : [];
+    tool !== undefined && toolKindOf(tool) === 'change'
+      ? await scopesOf(event, (await call.project()).path)
+      : [];
   // What a subagent reads fills a context of its own.
   if (agent_id !== undefined) {
     if (files.length > 0) await healthHandlers['health.record']({ session_id, files }, call);

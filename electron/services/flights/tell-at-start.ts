@@ -16,7 +16,7 @@ const mostErrors = 3;
 
 /** What an agent begins with: warnings, decisions and needs for its folder, what others left for it, known errors. */
 export async function whatStands(event: ToldEvent, call: WholeCall): Promise<FlightGiven | undefined> {
-  const scope = folderScope(event, (await call.project()).path);
+  const scope = await folderScope(event, (await call.project()).path);
   const ledger = await ledgerHandlers['ledger.assemble'](
     { task: '', scope, max_tokens: sessionTokens, search: false },
     call,
