@@ -73,7 +73,6 @@ it.runIf(hasStrace)(
     import { ContentDatabase } from ${at('./database/content-database.ts')};
     import { setKey } from ${at('./key-values/key-value-table.ts')};
     const content = new ContentDatabase(${JSON.stringify(temporaryFolder())}, () => 'now');
-    await content.claim();
     const save = async key => {
       const entry = { instance: 'i', namespace: 'n', key, value: 1, trust: 'user', updated_at: 'now' };
       await content.write(database => {
@@ -82,7 +81,8 @@ it.runIf(hasStrace)(
       });
       writeSync(1, 'ACK');
     };
-    await Promise.all(Array.from({ length: ${rounds} }, (_, round) => save(String(round))));`);
+    const all = () => Promise.all(Array.from({ length: ${rounds} }, (_, round) => save(String(round))));
+    await content.whileClaimed(all);`);
     const told = lines.flatMap(
       line => /"(MADE|ACK)|\b(fdatasync)\(/.exec(line)?.slice(1).filter(Boolean) ?? [],
     );

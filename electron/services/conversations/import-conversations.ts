@@ -132,11 +132,7 @@ function addMessages(
     const notes = [...unknownFields(messages), ...underived].map(note => redact(note, mode).text);
     return { id, title: shown, file: '', format, messages: count, change: 'replaced', notes };
   };
-  return project.parts.of(adding)(async () => {
-    if (input.dry_run === true) return add();
-    const release = await project.content.claim();
-    return add().finally(release);
-  });
+  return project.parts.of(adding)(() => (input.dry_run === true ? add() : project.content.whileClaimed(add)));
 }
 
 const adding: PartKind<SerialQueue> = { make: createSerialQueue };

@@ -67,15 +67,8 @@ export async function readHealth(
   return [...all.values()];
 }
 
-/** What is read is still so when it is written. Where another process writes, it would be lost: `busy`. */
-async function claim({ content }: OpenProject): Promise<() => void> {
-  try {
-    return await content.claim();
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'busy') throw error;
-    return () => {};
-  }
-}
+/** Where another process writes, what is judged would be lost; where the database fails, it is kept in memory. */
+const isFailing = (error: unknown): boolean => !(error instanceof AppError && error.code === 'busy');
 
 /** Changes what is known of a session, one change after the other, of whichever process. */
 export async function changeHealth(
@@ -111,8 +104,5 @@ export async function changeHealth(
     needs.publish({ event: 'project:changed', what: 'health' });
     return kept;
   };
-  return queue(async () => {
-    const release = await claim(project);
-    return changeClaimed().finally(release);
-  });
+  return queue(() => project.content.whileClaimed(changeClaimed, isFailing));
 }

@@ -67,12 +67,10 @@ export async function decide(
       return judged;
     });
   };
-  const { decision, conflicts, hints, warning } = await oneAtATime(project, async () => {
-    if (input.dry_run === true) return judge();
-    // What is judged is what is written beside, also where several processes decide.
-    const release = await content.claim();
-    return judge().finally(release);
-  });
+  // What is judged is what is written beside, also where several processes decide.
+  const { decision, conflicts, hints, warning } = await oneAtATime(project, () =>
+    input.dry_run === true ? judge() : content.whileClaimed(judge),
+  );
   if (input.dry_run !== true) publishLedger(project, needs);
   const shown = {
     decision,

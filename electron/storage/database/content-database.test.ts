@@ -108,13 +108,28 @@ describe('opening', () => {
     const root = temporaryFolder();
     const [guest, host] = [openContent(root), openContent(root)];
     guest.shareWriting(1);
-    const release = await guest.claim();
-    await guest.write(database => setKey(database, entry('a')));
-    // A hundred times as long as it waits before it lets go.
-    await new Promise(resume => setTimeout(resume, 100));
-    await expect(host.write(() => 1)).rejects.toMatchObject({ code: 'busy' });
-    release();
+    const judged = guest.whileClaimed(async () => {
+      await guest.write(database => setKey(database, entry('a')));
+      // A hundred times as long as it waits before it lets go.
+      await new Promise(resume => setTimeout(resume, 100));
+      await expect(host.write(() => 1)).rejects.toMatchObject({ code: 'busy' });
+      throw new Error('it fails');
+    });
+    await expect(judged).rejects.toThrow('it fails');
     await expect.poll(() => host.write(() => 'written').catch(({ code }) => code)).toBe('written');
+  });
+
+  it('judges without the right to write only where it is told that it may', async () => {
+    const root = temporaryFolder();
+    const [guest, host] = [openContent(root), openContent(root)];
+    await host.write(database => setKey(database, entry('a')));
+    const judge = (goesOn: boolean) =>
+      guest.whileClaimed(
+        async () => 'judged',
+        () => goesOn,
+      );
+    await expect(judge(false)).rejects.toMatchObject({ code: 'busy' });
+    expect(await judge(true)).toBe('judged');
   });
 
   it('refuses a database that is a link out of the project', async () => {

@@ -20,6 +20,7 @@ import { LogToDisk } from './log-to-disk.ts';
 import { commitSteps, type StepsOptions } from './long-transaction.ts';
 import { DamagedRow } from './row-hash.ts';
 import { type ReadableDatabase, readTogether, type WritableDatabase } from './sqlite.ts';
+import { WritingRest } from './writing-rest.ts';
 
 /** After a whole look, what reads call damage is no reason for the next one for so long. */
 const soundMs = 60_000;
@@ -44,9 +45,7 @@ export class ContentDatabase {
   readonly reports: KnownReports;
   #kept: { readonly epoch: object; readonly parts: KeptParts } = { epoch: {}, parts: new KeptParts() };
   #safety: ContentSafety | undefined;
-  #idleMs: number | undefined;
-  #lettingGo: NodeJS.Timeout | undefined;
-  #claims = 0;
+  readonly #rest = new WritingRest(() => this.#writing(() => this.#letGo()));
 
   /** `root` is the project's real path. */
   constructor(root: string, nowIso: () => string) {
@@ -106,16 +105,16 @@ export class ContentDatabase {
     return reader === undefined ? ifEmpty : readTogether(reader, () => work(reader));
   }
 
-  /** No other process writes until what is returned is called: what is read until then is still so when it is written. */
-  async claim(): Promise<() => void> {
-    await this.#writing(async () => {
-      await atStorageBorder('writing weft.sqlite', () => this.#connections.writer());
-      this.#claims += 1;
-    });
-    return () => {
-      this.#claims -= 1;
-      this.#letGoWhenIdle();
-    };
+  /** No other process writes until the work is done: what it reads is still so when it writes. */
+  whileClaimed<Result>(
+    work: () => Promise<Result>,
+    goesOnAfter: (error: unknown) => boolean = () => false,
+  ): Promise<Result> {
+    const take = (claim: () => void) =>
+      this.#writing(() =>
+        atStorageBorder('writing weft.sqlite', () => this.#connections.writer().then(claim)),
+      );
+    return this.#rest.whileClaimed(take, work, goesOnAfter);
   }
 
   /**
@@ -193,18 +192,12 @@ export class ContentDatabase {
 
   /** Lets go of writing after so many milliseconds without a write: the process that serves the project must write too. */
   shareWriting(idleMs: number): void {
-    this.#idleMs = idleMs;
-  }
-
-  #letGoWhenIdle(): void {
-    if (this.#idleMs === undefined) return;
-    clearTimeout(this.#lettingGo);
-    this.#lettingGo = setTimeout(() => void this.#writing(() => this.#letGo()), this.#idleMs).unref();
+    this.#rest.after(idleMs);
   }
 
   async #letGo(): Promise<void> {
-    if (this.#claims > 0 && !this.#isClosed) return;
-    clearTimeout(this.#lettingGo);
+    if (this.#rest.isClaimed && !this.#isClosed) return;
+    this.#rest.end();
     await this.backups.settle(this.#isClosed ? 'cancel' : 'wait');
     await this.#connections.closeWriter();
   }
@@ -244,7 +237,7 @@ export class ContentDatabase {
         await acknowledgeDamage(this.#root, this.#nowIso());
         this.reports.forget();
         this.#safety?.onRestore();
-        this.#letGoWhenIdle();
+        this.#rest.begin();
         return result;
       }),
     );
@@ -273,7 +266,7 @@ export class ContentDatabase {
           if (isSignOfDamage(error)) await this.#lookForDamage(error);
           throw error;
         } finally {
-          this.#letGoWhenIdle();
+          this.#rest.begin();
         }
       }),
     );
