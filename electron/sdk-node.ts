@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { findHosts, findServers } from './cli/announced-servers.ts';
+import { askProject } from './cli/ask-project.ts';
 import { hostProtocol, hostsFolder } from './host/host-place.ts';
 import { findUserDataDir } from './platform/user-data-dir.ts';
 import type { ClientOptions, WeftClient } from './sdk/client-types.ts';
@@ -104,13 +105,13 @@ async function findServer(token: string | undefined, own: string | undefined): P
 
 /** Those who prove to be what they are announced as. */
 async function askAll(ways: readonly ServerWay[]): Promise<Candidate[]> {
-  const found = await Promise.all(ways.map(way => probe(way, patience.usual)));
+  const found = await Promise.all(ways.map(way => candidateAt(way, patience.usual)));
   return found.flatMap(one => one ?? []);
 }
 
 async function askSilent(candidates: readonly Candidate[]): Promise<Candidate[]> {
   const again = candidates.map(async one =>
-    one.project === undefined ? ((await probe(one.way, patience.ofTheSilent)) ?? one) : one,
+    one.project === undefined ? ((await candidateAt(one.way, patience.ofTheSilent)) ?? one) : one,
   );
   return Promise.all(again);
 }
@@ -132,15 +133,9 @@ function theOnly([first, ...others]: readonly Candidate[]): ServerWay {
 }
 
 /** Undefined where nobody proves to be that server. */
-async function probe(way: ServerWay, timeoutMs: number): Promise<Candidate | undefined> {
-  try {
-    const info = await createClientOf(() => way).call('project.info', {}, { timeoutMs });
-    return { way, project: info.path ?? null };
-  } catch (error) {
-    if (!(error instanceof WeftError)) throw error;
-    // One that ends says so (`moved`): the next of its project comes.
-    return ['deadline', 'moved'].includes(error.code) ? { way, project: undefined } : undefined;
-  }
+async function candidateAt(way: ServerWay, timeoutMs: number): Promise<Candidate | undefined> {
+  const info = await askProject(way, timeoutMs);
+  return info && { way, project: info === 'silent' ? undefined : (info.path ?? null) };
 }
 
 function encloses(folder: string, place: string): boolean {

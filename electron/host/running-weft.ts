@@ -3,6 +3,7 @@ import { isProcedureName } from '../../shared/contract/contract.ts';
 import { type ErrorBody, failedReply, type Reply } from '../../shared/contract/errors.ts';
 import type { ProjectInfo } from '../../shared/contract/project.ts';
 import { findServers } from '../cli/announced-servers.ts';
+import { askProject } from '../cli/ask-project.ts';
 import { createCall } from '../sdk/call-procedure.ts';
 import type { WeftClient } from '../sdk/client-types.ts';
 import { createClientOf } from '../sdk/create-client.ts';
@@ -34,24 +35,27 @@ export async function findRunningWeft(
   const ways = await findServers(userDataDir);
   // All at once: nobody waits for one that hangs but who has nobody else to ask.
   const asked = ways.map(async way => {
-    const client = createClientOf(() => way);
-    const info = await probe(client, patienceMs);
-    return info?.path === path ? { client, way } : Promise.reject(noSuchProject);
+    const info = await infoOf(path, way, patienceMs);
+    return info === undefined ? Promise.reject(noSuchProject) : way;
   });
   const found = await Promise.any(asked).catch(() => undefined);
-  return found && runningWeft(found.client, found.way, path, patienceMs);
+  return (
+    found &&
+    runningWeft(
+      createClientOf(() => found),
+      found,
+      path,
+      patienceMs,
+    )
+  );
 }
 
 const noSuchProject = new Error('the server has another project open, or does not answer');
 
-/** What is open there; undefined where nobody answers to this token. */
-async function probe(client: WeftClient, timeoutMs: number): Promise<ProjectInfo | undefined> {
-  try {
-    return await client.call('project.info', {}, { timeoutMs });
-  } catch (error) {
-    if (error instanceof WeftError) return undefined;
-    throw error;
-  }
+/** What is said of the project by who has it open there; undefined where nobody does. */
+async function infoOf(path: string, way: ServerWay, patienceMs: number): Promise<ProjectInfo | undefined> {
+  const info = await askProject(way, patienceMs);
+  return info !== 'silent' && info?.path === path ? info : undefined;
 }
 
 export function runningWeft(
@@ -89,8 +93,8 @@ export function runningWeft(
     async ask(caller, name, input) {
       if (!known.isSure) {
         const { changes, isFollowed } = known;
-        const info = await probe(client, patienceMs);
-        if (info?.path !== path) return 'absent';
+        const info = await infoOf(path, way, patienceMs);
+        if (info === undefined) return 'absent';
         if (info.trusted === false) return failure(untrusted(path));
         known.isSure = isFollowed && known.changes === changes;
       }
