@@ -104,8 +104,8 @@ const tell = (context: CommandContext, options: GlobalOptions, { stopped, line }
 
 interface Ended {
   readonly stopped: boolean;
-  /** It is still the host: it has a surface, or does not answer. */
-  readonly isThere: boolean;
+  /** It does not answer, and may be the host still. */
+  readonly isSilent: boolean;
   readonly line: string;
 }
 
@@ -119,15 +119,14 @@ async function end(context: CommandContext, options: GlobalOptions): Promise<End
     surface: `the host of ${project} has a studio; close that one`,
     silent: `the host of ${project} does not answer`,
   }[stopped];
-  const isThere = stopped === 'surface' || stopped === 'silent';
-  if (isThere) context.finish(exitCodes.findings);
-  return { stopped: stopped === 'stopped', isThere, line };
+  if (stopped === 'surface' || stopped === 'silent') context.finish(exitCodes.findings);
+  return { stopped: stopped === 'stopped', isSilent: stopped === 'silent', line };
 }
 
 async function restart(context: CommandContext, options: GlobalOptions): Promise<void> {
   const ended = await end(context, options);
-  if (ended.isThere || !options.json) await tell(context, options, ended);
-  if (!ended.isThere) await start(context, options, { stopped: ended.stopped });
+  if (ended.isSilent || !options.json) await tell(context, options, ended);
+  if (!ended.isSilent) await start(context, options, { stopped: ended.stopped });
 }
 
 async function start(context: CommandContext, options: GlobalOptions, more?: object): Promise<void> {

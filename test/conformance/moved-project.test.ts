@@ -72,7 +72,8 @@ function contentOf(folder: string): Record<string, string> {
   );
 }
 
-const isPartOfDatabase = (path: string): boolean => /\.sqlite-(wal|shm)$/.test(path);
+/** What comes and goes with a connection; the lock has a journal while it is taken. */
+const isPartOfDatabase = (path: string): boolean => /\.sqlite(-wal|-shm|\.lock-journal)$/.test(path);
 
 /** The pages of a database as who opens it reads them, whether its log has been copied into it or not. */
 function pagesOf(file: string): Buffer {
