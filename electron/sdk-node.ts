@@ -80,7 +80,7 @@ async function findServer(token: string | undefined, own: string | undefined): P
   const place = await realpath(process.cwd());
   const isHere = ({ project }: Candidate) => typeof project === 'string' && encloses(project, place);
   const isKnown = (way: ServerWay) => token === undefined || way.token === token;
-  const servers = (await findServers(userDataDir)).filter(isKnown);
+  const servers: readonly ServerWay[] = (await findServers(userDataDir)).filter(isKnown);
   const hosts = (await findHosts(hostsFolder(userDataDir))).filter(
     ({ owner, way }) => owner.protocol === hostProtocol && isKnown(way),
   );

@@ -20,6 +20,11 @@ interface AnnouncedServer {
   readonly address: string;
 }
 
+/** The way to a server, and whose it is. */
+interface ServerOfProcess extends ServerWay {
+  readonly pid: number;
+}
+
 /** A server of which no word can be left is closed. */
 export async function orClosed<Word>(word: Promise<Word>, server: { close(): Promise<void> }): Promise<Word> {
   return word.catch(async error => {
@@ -42,9 +47,12 @@ export async function announceServer(
  * The ways to the servers that run for this user. Nothing else leads from a token file to a client: these send the token
  * to no one who has not proved to know it, and pass on no answer of anyone else.
  */
-export async function findServers(userDataDir: string): Promise<ServerWay[]> {
+export async function findServers(userDataDir: string): Promise<ServerOfProcess[]> {
   const servers = await listLivingServers(userDataDir);
-  return servers.map(({ port, token, address }) => provenWay({ address: reachable(address), port, token }));
+  return servers.map(({ pid, port, token, address }) => ({
+    ...provenWay({ address: reachable(address), port, token }),
+    pid,
+  }));
 }
 
 /** A host as its file tells, and the way to it, which proves it first. */
@@ -78,12 +86,12 @@ export async function findHosts(folder: string): Promise<AnnouncedHost[]> {
 }
 
 /** The file of a process that has died is removed: somebody else may have its port by now. */
-async function listLivingServers(userDataDir: string): Promise<AnnouncedServer[]> {
-  const living: AnnouncedServer[] = [];
+async function listLivingServers(userDataDir: string): Promise<(AnnouncedServer & { pid: number })[]> {
+  const living: (AnnouncedServer & { pid: number })[] = [];
   for (const { file, port, token, owner } of await readTokenFiles(userDataDir)) {
     const runs = await isRunning(owner);
     if (runs === false) removeTokenFile({ file, token });
-    if (runs === true) living.push({ port, token, address: owner.address });
+    if (runs === true) living.push({ port, token, address: owner.address, pid: owner.pid });
   }
   return living;
 }

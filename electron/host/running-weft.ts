@@ -25,16 +25,18 @@ export interface RunningWeft {
 /** How long a server has to say which project it has open: where one may have it, and where one must. */
 export const patience = { usual: 1000, ofTheRefused: 15_000 } as const;
 
-/** Finds the `weft serve` that has the project open, by the token files of this user. */
+/** Finds the `weft serve` that has the project open, by the token files of this user; of several the process `writer`. */
 export async function findRunningWeft(
   userDataDir: string,
   project: string,
   patienceMs: number = patience.usual,
+  writer?: number,
 ): Promise<RunningWeft | undefined> {
   const path = await realpath(project);
   const ways = await findServers(userDataDir);
+  const writing = ways.filter(({ pid }) => pid === writer);
   // All at once: nobody waits for one that hangs but who has nobody else to ask.
-  const asked = ways.map(async way => {
+  const asked = (writing.length > 0 ? writing : ways).map(async way => {
     const info = await infoOf(path, way, patienceMs);
     return info === undefined ? Promise.reject(noSuchProject) : way;
   });

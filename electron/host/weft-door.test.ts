@@ -1,13 +1,16 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { failedReply } from '../../shared/contract/errors.ts';
 import { startApp } from '../../test/support/app-harness.ts';
 import { announceHost } from '../cli/announced-servers.ts';
+import { identifyProcess } from '../platform/process-start.ts';
 import { createWorld } from '../platform/world.ts';
 import { dispatch } from '../services/app/dispatch.ts';
 import type { Dispatch } from '../shells/dispatch-port.ts';
 import { createCredentials } from '../shells/http/credentials.ts';
 import { startHttpShell } from '../shells/http/server.ts';
+import { writeTokenFile } from '../shells/http/token-file.ts';
 import { hostPlace, hostProtocol, makeHostFolders } from './host-place.ts';
 import { createWeftDoor } from './weft-door.ts';
 
@@ -69,4 +72,57 @@ it('writes of a door that stays are done after the clock was set back', async ()
   expect(await post('before')).toMatchObject({ ok: true });
   vi.setSystemTime(Date.now() - 3_600_000);
   expect(await post('after')).toMatchObject({ ok: true });
+});
+
+it('of two servers that have the project open the one that writes is asked to, however slow it is', async () => {
+  const { userDataDir, openEmpty } = startApp();
+  const project = await openEmpty();
+  const other = spawn(process.execPath, ['-e', 'process.stdin.resume()']);
+  onTestFinished(() => void other.kill());
+  const refused = Promise.withResolvers<void>();
+  const serve = async (pid: number | undefined, answer: Dispatch) => {
+    const token = randomUUID();
+    const shell = await startHttpShell({
+      dispatch: answer,
+      subscribe: () => () => {},
+      credentials: createCredentials(token),
+      bundleDir: userDataDir,
+      sdkDir: userDataDir,
+      version: '1.2.3',
+      listenAt: { address: '127.0.0.1', allowRemote: false, port: 0, orNextPort: false },
+      logFailure: () => {},
+    });
+    onTestFinished(() => shell.close());
+    const owner = { ...(await identifyProcess(pid)), address: '127.0.0.1' };
+    await writeTokenFile(userDataDir, { port: shell.port, token, owner });
+  };
+  const info = { ok: true, value: { path: project, trusted: true } } as const;
+  await serve(undefined, async (_, name) => {
+    if (name === 'project.info') return info;
+    refused.resolve();
+    return {
+      ok: false,
+      error: { code: 'busy', message: 'another Weft writes', details: { pid: other.pid } },
+    };
+  });
+  await serve(other.pid, async (_, name) => {
+    await refused.promise;
+    return name === 'project.info' ? info : { ok: true, value: 'written' };
+  });
+  const own = async () => {
+    throw new Error('the door works alone');
+  };
+  const door = createWeftDoor({
+    userDataDir,
+    project,
+    own,
+    asksServers: true,
+    host: undefined,
+    trustsAll: false,
+  });
+  onTestFinished(() => door.close());
+  expect(await door.dispatch(caller, 'ledger.post', { entry_type: 'finding', summary: 'x' })).toEqual({
+    ok: true,
+    value: 'written',
+  });
 });

@@ -181,16 +181,16 @@ function createServerDoor({ userDataDir, project, asksServers, own }: DoorOption
     other: Promise<RunningWeft | undefined> | undefined;
     sought: Promise<RunningWeft | undefined> | undefined;
   } = { other: undefined, sought: undefined };
-  const look = async (patienceMs?: number): Promise<RunningWeft | undefined> =>
-    project === null || !asksServers ? undefined : findRunningWeft(userDataDir, project, patienceMs);
+  const look = async (patienceMs?: number, writer?: number): Promise<RunningWeft | undefined> =>
+    project === null || !asksServers ? undefined : findRunningWeft(userDataDir, project, patienceMs, writer);
   const other = (): Promise<RunningWeft | undefined> => {
     state.other ??= look();
     return state.other;
   };
   /** For all that are refused meanwhile; what only reads does not wait for it. */
-  const seek = (): Promise<RunningWeft | undefined> => {
+  const seek = (writer: number | undefined): Promise<RunningWeft | undefined> => {
     state.sought ??= (async () => {
-      const found = await look(patience.ofTheRefused);
+      const found = await look(patience.ofTheRefused, writer);
       if (found !== undefined) {
         await leave();
         state.other = Promise.resolve(found);
@@ -205,12 +205,17 @@ function createServerDoor({ userDataDir, project, asksServers, own }: DoorOption
     (await state.other)?.close();
     state.other = undefined;
   };
+  /** Somebody has it: a machine that is busy is no reason to be refused by who would have done it. */
+  const askWriter = async (
+    refused: Reply<unknown>,
+    ...call: Parameters<Dispatch>
+  ): Promise<Reply<unknown>> => {
+    const answer = await (await seek(writerOf(refused)))?.ask(...call);
+    return answer === undefined || typeof answer === 'string' ? refused : answer;
+  };
   const askHere: Dispatch = async (...call) => {
     const reply = await (await ownPort()).dispatch(...call);
-    if (!isFailure(reply, 'busy')) return reply;
-    // Somebody has it: a machine that is busy is no reason to be refused by who would have done it.
-    const answer = await (await seek())?.ask(...call);
-    return answer === undefined || typeof answer === 'string' ? reply : answer;
+    return isFailure(reply, 'busy') ? askWriter(reply, ...call) : reply;
   };
   const askAgain: Dispatch = async (...call) => {
     await leave();
@@ -221,6 +226,9 @@ function createServerDoor({ userDataDir, project, asksServers, own }: DoorOption
     async dispatch(...call) {
       const there = await other();
       const answer = there === undefined ? await askHere(...call) : await there.ask(...call);
+      // Of several that have the project open one writes.
+      if (typeof answer !== 'string' && there !== undefined && writerOf(answer) !== undefined)
+        return askWriter(answer, ...call);
       if (typeof answer !== 'string') return answer;
       if (answer === 'absent' || isRead(call[1])) return askAgain(...call);
       await leave();
@@ -231,6 +239,13 @@ function createServerDoor({ userDataDir, project, asksServers, own }: DoorOption
     stay: () => {},
     close: () => void leave(),
   };
+}
+
+/** The process that has the right to write, where that is why a call is refused. */
+function writerOf(reply: Reply<unknown>): number | undefined {
+  if (reply.ok || reply.error.code !== 'busy') return undefined;
+  const { details } = reply.error;
+  return isJsonObject(details) && typeof details.pid === 'number' ? details.pid : undefined;
 }
 
 const isRead = (name: string): boolean => isProcedureName(name) && contract[name].access === 'read';
