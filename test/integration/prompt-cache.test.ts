@@ -92,7 +92,10 @@ it('weft assemble --cache says of each turn what is kept, what is new, and by wh
 });
 
 it.each([
-  [['assemble', '--conversation', 'talk', '--cache', 'before.json'], /takes no request before/],
+  [
+    ['assemble', '--conversation', 'talk', '--message', 'a', '--cache', 'before.json'],
+    /takes no request before/,
+  ],
   [['assemble', 'now.json', '--cache'], /needs the request before/],
   [['assemble', 'now.json', '--conversation', 'talk'], /not both/],
   [['assemble', '--conversation', 'other', '--message', 'a', '--cache'], /other/],

@@ -147,7 +147,7 @@ describe('the branch that rules ask for', () => {
     project: string,
     cwds: readonly string[],
   ): Promise<readonly (string | undefined)[]> {
-    const { call } = startApp();
+    const { app, call } = startApp();
     await call('project.open', { path: project, create: true });
     await call('project.trust', { decision: 'grant' });
     for (const branch of ['main', 'side', 'none'])
@@ -168,6 +168,7 @@ describe('the branch that rules ask for', () => {
       const { context = '' } = await call('flights.hear', event);
       found.push(/On (\w+)\./.exec(context)?.[1]);
     }
+    await app.close();
     return found;
   }
 

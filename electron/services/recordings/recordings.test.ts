@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
 import { memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
@@ -125,7 +125,7 @@ it('what was served before it closes is there when it is opened again', async ()
 
 /** Another process that writes to the same project, until it is closed. */
 async function otherWriter({ call }: AppHarness): Promise<AppHarness> {
-  const other = startApp();
+  const other = startApp({ shell: 'browser' });
   await other.call('project.open', { path: (await call('project.info', {})).path ?? '' });
   await other.call('ledger.post', { entry_type: 'finding', summary: 'It writes' });
   return other;
@@ -135,17 +135,12 @@ it('what was served while another process writes is recorded once that is done',
   const harness = await recording();
   const { call } = harness;
   const other = await otherWriter(harness);
-  // What would be tried again in seconds is so in a moment.
-  const { setTimeout } = globalThis;
-  vi.stubGlobal('setTimeout', (done: () => void, ms: number) => setTimeout(done, ms === 10_000 ? 20 : ms));
   await serve(harness, 'planning', 2);
   expect((await call('recordings.list', {})).requests).toBe(0);
   await serve(harness, 'planning', 1);
   await serve(harness, 'reviewing', 1);
   await other.app.close();
-  const told = () =>
-    harness.events.filter(event => event.event === 'project:changed' && event.what === 'recordings').length;
-  await expect.poll(told).toBe(1);
+  await expect.poll(async () => (await call('recordings.list', {})).requests).toBe(4);
   const { causes } = await call('recordings.list', {});
   expect(causes.map(({ rules, requests, recordings }) => [rules, requests, recordings])).toEqual([
     [['e/plan'], 3, 3],

@@ -94,7 +94,7 @@ it('a second server is the host once the first one has gone', async () => {
   const restarted = await project.weft(['host', 'restart']);
   expect([restarted.code, restarted.stdout]).toEqual([
     1,
-    expect.stringMatching(/^the host of [^\n]* has a studio; close that one\n$/),
+    expect.stringMatching(/^the host of [^\n]* has a studio; close that one\n/),
   ]);
   first.kill('SIGTERM');
   await untilGone(first.pid ?? 0);
