@@ -1,15 +1,29 @@
 import '@xyflow/react/dist/base.css';
 import {
+  BaseEdge,
+  type ConnectionState,
+  type EdgeProps,
+  getBezierPath,
   type NodeChange,
   type NodeProps,
   type OnMove,
   ReactFlow,
   ReactFlowProvider,
   SelectionMode,
+  useConnection,
   useReactFlow,
   useStoreApi,
 } from '@xyflow/react';
-import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { announce } from '../../../stores/announcements.ts';
 import { showMemory } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
@@ -23,15 +37,21 @@ import { useDrop } from '../use-drop.ts';
 import type { CanvasEdge, CanvasNode } from './build-graph.ts';
 import styles from './Canvas.module.css';
 import { CanvasGround } from './CanvasGround.tsx';
-import { CanvasToolbar } from './CanvasToolbar.tsx';
-import { CanvasView } from './CanvasView.tsx';
+import { CanvasToolbar, useStartView } from './CanvasToolbar.tsx';
 import type { ConnectRequest } from './CreateAndConnect.tsx';
-import { farthest, mapFrom, nearest, useRestingLevel } from './canvas-view.ts';
+import {
+  CanvasViewContext,
+  CanvasZoom,
+  farthest,
+  mapFrom,
+  nearest,
+  useRestingLevel,
+  useZoomLevel,
+} from './canvas-view.ts';
 import { canvasLabel, canvasWords, describeSelected, findableNodes } from './describe-thing.ts';
 import { drawnEdges } from './drawn-edges.ts';
-import { HeadingNode } from './HeadingNode.tsx';
+import edgeStyles from './edges.module.css';
 import { isInView } from './is-in-view.ts';
-import { LinkEdge } from './LinkEdge.tsx';
 import { MemoryNode } from './MemoryNode.tsx';
 import { domIdOf, thingOf } from './node-ids.ts';
 import nodeStyles from './nodes.module.css';
@@ -44,7 +64,6 @@ import { useConnections } from './use-connections.ts';
 import { useGraph, useSelected } from './use-graph.ts';
 import { GroupNode, toggleGroup } from './use-groups.ts';
 import { useNodeMoves } from './use-node-moves.ts';
-import { useStartView } from './use-start-view.ts';
 import { VariableNode } from './VariableNode.tsx';
 
 /** What a canvas of a few rules does not show comes when it is needed. */
@@ -75,6 +94,23 @@ export function Canvas({ engineId }: { readonly engineId: string }) {
       </CanvasView>
     </ReactFlowProvider>
   );
+}
+
+const selectConnecting = ({ fromNode }: ConnectionState) => fromNode?.type;
+
+/** Tells all nodes how much they show: one listener, where each node's own would be asked in every frame of a pan. */
+export function CanvasView({ children }: { readonly children: ReactNode }) {
+  const store = useStoreApi();
+  const [zoom] = useState(() => new CanvasZoom());
+  useLayoutEffect(() => {
+    zoom.set(store.getState().transform[2]);
+    return store.subscribe(({ transform: [, , now] }, { transform: [, , before] }) => {
+      if (now !== before) zoom.move(now);
+    });
+  }, [zoom, store]);
+  const connectingFrom = useConnection(selectConnecting);
+  const view = useMemo(() => ({ zoom, connectingFrom }), [zoom, connectingFrom]);
+  return <CanvasViewContext value={view}>{children}</CanvasViewContext>;
 }
 
 function CanvasBody({ engineId }: { readonly engineId: string }) {
@@ -207,8 +243,13 @@ function openNode(node: CanvasNode): void {
   if (node.type === 'ruleGroup') toggleGroup(node.data.engineId, node.data.key);
 }
 
-function isPane(target: EventTarget): boolean {
-  return target instanceof Element && target.classList.contains('react-flow__pane');
+const isPane = (target: EventTarget): boolean =>
+  target instanceof Element && target.classList.contains('react-flow__pane');
+
+/** The title of a column. */
+function HeadingNode({ data }: NodeProps & { readonly data: { readonly text: string } }) {
+  const level = useZoomLevel();
+  return <h3 className={classNames(nodeStyles.heading, nodeStyles[level])}>{data.text}</h3>;
 }
 
 /** A frame around rules of which any one is enough. The "or" between them is read out with each rule. */
@@ -221,6 +262,22 @@ function AlternativesNode({ data }: NodeProps & { readonly data: { readonly gaps
         </span>
       ))}
     </div>
+  );
+}
+
+/** A line that means "asks for" or "adds": thick and green when its rule fired, dashed when it is muted. */
+function LinkEdge(props: EdgeProps<CanvasEdge>) {
+  const [path] = getBezierPath({ ...props, targetY: props.targetY + (props.data?.row ?? 0) });
+  return (
+    <BaseEdge
+      className={classNames(
+        edgeStyles.link,
+        edgeStyles[props.data?.look ?? 'idle'],
+        props.selected && edgeStyles.selected,
+      )}
+      interactionWidth={18}
+      path={path}
+    />
   );
 }
 

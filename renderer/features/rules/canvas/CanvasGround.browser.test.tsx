@@ -1,8 +1,8 @@
 import { ReactFlowProvider, useStoreApi } from '@xyflow/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { CanvasView } from './Canvas.tsx';
 import { CanvasGround } from './CanvasGround.tsx';
-import { CanvasView } from './CanvasView.tsx';
 
 let store: ReturnType<typeof useStoreApi> | undefined;
 

@@ -1,6 +1,13 @@
-import { Panel, type ReactFlowState, useReactFlow, useStoreApi } from '@xyflow/react';
+import {
+  Panel,
+  type ReactFlowState,
+  useReactFlow,
+  useStore,
+  useStoreApi,
+  type Viewport,
+} from '@xyflow/react';
 import { AlignVerticalSpaceAround, Maximize, Minus, Plus, UndoDot } from 'lucide-react';
-import { memo, useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { runCommand, useProvideCommands } from '../../../stores/commands.ts';
 import { t } from '../../../texts/texts.ts';
@@ -8,8 +15,8 @@ import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import styles from './Canvas.module.css';
+import { canvasWidth } from './geometry.ts';
 import { useEngineSize } from './use-groups.ts';
-import { useGoToStart } from './use-start-view.ts';
 
 const percentOf = (state: ReactFlowState) => Math.round(state.transform[2] * 100);
 const fitOptions = { padding: 0.06, maxZoom: 1 };
@@ -63,6 +70,21 @@ export const CanvasToolbar = memo(function CanvasToolbar({ engineId, hasPins }: 
   );
 });
 
+/** Shows an engine from its start when it is opened, and goes on doing so while its place changes, until somebody moves it. */
+export function useStartView(engineId: string): void {
+  const { getViewport, setViewport } = useReactFlow();
+  const width = useStore(selectWidth);
+  const shown = useRef<{ readonly engineId: string; readonly view: Viewport }>(undefined);
+  useEffect(() => {
+    if (width === 0) return;
+    const isShown = shown.current?.engineId === engineId;
+    if (isShown && !isSameView(getViewport(), shown.current?.view)) return;
+    const view = startView(width);
+    shown.current = { engineId, view };
+    void setViewport(view);
+  }, [engineId, width, getViewport, setViewport]);
+}
+
 /** Nobody reads more of them. */
 const percentEveryMs = 100;
 
@@ -87,3 +109,29 @@ function Percent() {
   }, [store]);
   return <span className={styles.percent}>{percent}%</span>;
 }
+
+const margin = 24;
+const top = 54;
+
+/** Where the canvas opens: as wide as it fits, never larger than life, first rules in sight. */
+function startView(width: number): Viewport {
+  const zoom = Math.min(1, Math.max(0.66, (width - 2 * margin) / canvasWidth));
+  const x = Math.max(margin, (width - canvasWidth * zoom) / 2);
+  return { x, y: top * Math.max(zoom, 0.85), zoom };
+}
+
+function isSameView(left: Viewport, right: Viewport | undefined): boolean {
+  if (right === undefined) return false;
+  return Math.hypot(left.x - right.x, left.y - right.y, left.zoom - right.zoom) < 1e-6;
+}
+
+/** Moves the view back to the start. */
+function useGoToStart(): () => void {
+  const { setViewport } = useReactFlow();
+  const width = useStore(selectWidth);
+  return useCallback(() => {
+    void setViewport(startView(width));
+  }, [setViewport, width]);
+}
+
+const selectWidth = (state: ReactFlowState) => state.width;

@@ -19,7 +19,6 @@ import { type Column, columnsOf } from './columns.ts';
 import { cellId, cellWidth, headHeight, nameWidth, rowHeight } from './geometry.ts';
 import styles from './RuleTable.module.css';
 import { RuleTableRow } from './RuleTableRow.tsx';
-import { TableStatus } from './TableStatus.tsx';
 import { TableTools } from './TableTools.tsx';
 import { isAsCounted, orderAmong, type TableOrder, type TableRow, tableRows } from './table-rows.ts';
 import type { DropPlace } from './use-row-moves.ts';
@@ -232,3 +231,31 @@ function Head({ column: { title, field }, place, sort, onTurn }: HeadProps) {
 }
 
 const sortWords = { none: 'none', up: 'ascending', down: 'descending' } as const;
+
+interface TableStatusProps {
+  readonly cells: Pick<ReturnType<typeof useTableCells>, 'refused' | 'leftOut'>;
+}
+
+/** What could not be written, else what keys do. */
+function TableStatus({ cells: { refused, leftOut } }: TableStatusProps) {
+  const [first] = refused;
+  const said = [
+    first &&
+      t('{cells} not taken over: “{first}” in {column}. {reason}', {
+        cells: formatCounted(refused.length, 'cell'),
+        first: first.text,
+        column: first.column.title,
+        reason: first.reason,
+      }),
+    leftOut > 0 &&
+      t('{cells} had no place: the table ends before them.', { cells: formatCounted(leftOut, 'cell') }),
+  ].filter(Boolean);
+  return (
+    <p className={classNames(frame.status, said.length > 0 && frame.refused)} role="status">
+      {said.join(' ') ||
+        t(
+          'Enter or F2 edits, Shift marks more, Ctrl D fills down, Ctrl C and V exchange cells with a spreadsheet, Ctrl and arrows move a rule.',
+        )}
+    </p>
+  );
+}
