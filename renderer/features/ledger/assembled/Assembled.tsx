@@ -1,18 +1,30 @@
-import { Waypoints } from 'lucide-react';
+import { Check, RotateCcw, Scissors, Search, Waypoints } from 'lucide-react';
 import { useMemo } from 'react';
 import type { AssembledLedger, RelatedEntity } from '../../../../shared/model/ledger.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
-import { t } from '../../../texts/texts.ts';
+import { rich, t } from '../../../texts/texts.ts';
+import { StackedBar } from '../../../ui/Bar.tsx';
 import { formatCount, formatCounted, formatDecimal } from '../../../ui/format-number.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { type LedgerView, selectReading, selectScope, useLedgerView } from '../ledger-view.ts';
-import { factorNames, omittedWords, type ScoredList, scoredList } from '../logic/scored-rows.ts';
+import { Slider } from '../../../ui/Slider.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { type LedgerView, selectReading, selectScope, setLedgerView, useLedgerView } from '../ledger-view.ts';
+import {
+  type FactorName,
+  factorNames,
+  omittedWords,
+  type ScoredList,
+  type ScoredRow,
+  type ScorePart,
+  scoredList,
+} from '../logic/scored-rows.ts';
 import { ReadError } from '../ReadError.tsx';
 import { type ListedSection, RecordList } from '../RecordList.tsx';
+import { RecordRow } from '../RecordRow.tsx';
 import styles from './Assembled.module.css';
-import { AssembledBar } from './AssembledBar.tsx';
-import { factorLooks } from './factor-looks.ts';
-import { ScoredRowContent } from './ScoredRowContent.tsx';
+import bar from './AssembledBar.module.css';
+import scoredRow from './ScoredRowContent.module.css';
 
 const selectTask = (view: LedgerView) => view.task;
 const selectMaxTokens = (view: LedgerView) => view.maxTokens;
@@ -36,6 +48,58 @@ export function Assembled() {
       <AssembledBar assembled={output} />
       {error === undefined ? null : <ReadError message={error} />}
       {output ? <Scored assembled={output} /> : null}
+    </div>
+  );
+}
+
+const step = 50;
+const longestTrack = 12_000;
+
+/** The task, the place and the budget that is assembled for, and what it came to. */
+function AssembledBar({ assembled }: { readonly assembled: AssembledLedger | undefined }) {
+  const task = useLedgerView(selectTask);
+  const scope = useLedgerView(selectScope);
+  const chosen = useLedgerView(selectMaxTokens);
+  const max = chosen ?? assembled?.explanation?.max_tokens ?? 0;
+  return (
+    <div className={bar.bar}>
+      <div className={bar.task}>
+        <TextField
+          icon={Search}
+          label={t('Task')}
+          labelHidden
+          onChange={value => setLedgerView({ task: value })}
+          placeholder={t('What is the agent about to do?')}
+          value={task}
+        />
+        <span className={bar.scope} title={t('Chosen in the tree on the left')}>
+          {rich('in {scope}', { scope: <strong>{scope ?? t('the whole project')}</strong> })}
+        </span>
+      </div>
+      <div className={bar.budget}>
+        <span className={bar.label}>{t('Budget')}</span>
+        <Slider
+          label={t('Token budget')}
+          max={Math.max(longestTrack, assembled?.explanation?.max_tokens ?? 0)}
+          min={0}
+          onChange={value => setLedgerView({ maxTokens: value })}
+          step={step}
+          value={max}
+        />
+        <span className={bar.figure}>
+          {rich('{token_estimate} of {max} tokens', {
+            token_estimate: <strong>{assembled ? formatCount(assembled.token_estimate) : '…'}</strong>,
+            max: formatCount(max),
+          })}
+        </span>
+        <IconButton
+          disabled={chosen === undefined}
+          icon={RotateCcw}
+          name={t('Budget as configured')}
+          onPress={() => setLedgerView({ maxTokens: undefined })}
+          size="s"
+        />
+      </div>
     </div>
   );
 }
@@ -112,6 +176,60 @@ function sectionsOf(assembled: AssembledLedger, scored: ScoredList): ListedSecti
   return sections.filter(section => section.rows.length > 0);
 }
 
+/** One candidate: its score with what each factor gave, what it costs, and what became of it. */
+function ScoredRowContent({ row }: { readonly row: ScoredRow }) {
+  const isTaken = row.leftOut === undefined;
+  const Icon = isTaken ? Check : Scissors;
+  const facts = [
+    row.foundBy === 'search' ? t('found by the task, outside the scope') : '',
+    row.leftOut ?? '',
+  ];
+  return (
+    <div className={scoredRow.row}>
+      <RecordRow
+        facts={facts}
+        kind={row.type === 'decision' ? 'decisions' : row.type}
+        muted={!isTaken}
+        summary={row.summary}
+      />
+      <span className={scoredRow.score}>
+        <StackedBar
+          label={t('Score {score}', { score: formatDecimal(row.score, 3) })}
+          parts={row.parts.map(part => ({
+            id: part.name,
+            label: partWords(part),
+            amount: part.part,
+            color: factorLooks[part.name].color,
+          }))}
+          total={1}
+        />
+        <span aria-hidden className={scoredRow.parts}>
+          {row.parts.map(part => (
+            <span key={part.name} title={partWords(part)}>
+              {formatDecimal(part.part, 2).slice(part.part < 1 ? 1 : 0)}
+            </span>
+          ))}
+        </span>
+      </span>
+      <strong className={scoredRow.number} title={t('Score {score}', { score: row.score })}>
+        {formatDecimal(row.score, 2)}
+      </strong>
+      <span className={scoredRow.tokens} title={t('Tokens')}>
+        {formatCount(row.tokens)}
+      </span>
+      <Icon
+        aria-label={isTaken ? t('taken') : t('left out')}
+        className={(isTaken ? scoredRow.taken : scoredRow.left) ?? ''}
+        role="img"
+        size={15}
+      />
+    </div>
+  );
+}
+
+const partWords = ({ name, factor, weight, part }: ScorePart): string =>
+  `${factorLooks[name].label} ${formatDecimal(factor, 2)} × ${weight} = ${formatDecimal(part, 3)}`;
+
 /** A thing of the knowledge graph in scope, with what it is joined to. */
 function EntityRow({ entity }: { readonly entity: RelatedEntity }) {
   const relations = entity.relations
@@ -158,6 +276,14 @@ function ScoreLegend({ explanation }: { readonly explanation: Explanation }) {
     </div>
   );
 }
+
+/** Word and colour of each factor of a score. */
+const factorLooks = {
+  relevance: { label: t('relevance'), color: 'var(--accent)' },
+  recency: { label: t('recency'), color: 'var(--sec-history)' },
+  confidence: { label: t('confidence'), color: 'var(--sec-suggestions)' },
+  warning_boost: { label: t('warning'), color: 'var(--sec-warnings)' },
+} as const satisfies Record<FactorName, { readonly label: string; readonly color: string }>;
 
 /** How relevance was found. */
 const searchWords = {
