@@ -1,15 +1,23 @@
 import { CircleAlert, PackageOpen, TriangleAlert } from 'lucide-react';
 import type { Input } from '../../../../shared/contract/contract.ts';
 import type { AgentContext } from '../../../../shared/model/handoff.ts';
+import { zoneAt } from '../../../../shared/model/token-zone.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
 import { rich, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
+import { Gauge, type Level } from '../../../ui/Gauge.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { Slider } from '../../../ui/Slider.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import tabPage from '../../../ui/tab-page.module.css';
 import {
   choose,
@@ -19,10 +27,13 @@ import {
   useHandoffChoice,
 } from '../handoff-store.ts';
 import { parseFailure } from '../logic/parse-failure.ts';
-import { AskForm } from './AskForm.tsx';
+import { usageOf, zoneSegments } from '../logic/zone-gauge.ts';
+import { zoneLooks } from '../looks.ts';
+import { useAgents } from '../use-agents.ts';
+import form from './AskForm.module.css';
 import styles from './ContextTab.module.css';
 import { RankedPackages } from './RankedPackages.tsx';
-import { ZoneGauge } from './ZoneGauge.tsx';
+import gauge from './ZoneGauge.module.css';
 
 const selectAll = (state: HandoffState) => state;
 const selectChoice = (choice: HandoffChoice) => choice;
@@ -90,6 +101,123 @@ function questionOf(
     ...(query.trim() !== '' && { query: query.trim() }),
     ...(failure !== undefined && { failure }),
   };
+}
+
+const wholeSession = '(session)';
+
+/** Who asks: agent, group, model, iteration, where the full-text index decides, what about, and which failure was seen. */
+function AskForm() {
+  const { session, config } = useHandoff(selectAll);
+  const { agent, groupId, model, iteration, query, failure } = useHandoffChoice(selectChoice);
+  const agents = useAgents();
+  const limitOf = (name: string) => config?.retrieval_limits[name] ?? 3;
+  return (
+    <div className={form.form}>
+      <ComboBox
+        error={agent.trim() === '' ? t('Name an agent type.') : undefined}
+        label={t('Agent')}
+        onChange={next => choose({ agent: next.slice(0, 100) })}
+        options={agents.map(value => ({
+          value,
+          description: t('at most {value} packages', { value: limitOf(value) }),
+        }))}
+        value={agent}
+      />
+      <Select
+        label={t('Group')}
+        onChange={next => choose({ groupId: next === wholeSession ? undefined : next })}
+        options={[
+          { value: wholeSession, label: t('Whole session') },
+          ...(session?.groups ?? []).map(value => ({ value, label: value })),
+        ]}
+        value={groupId ?? wholeSession}
+      />
+      <ComboBox
+        label={t('Model')}
+        onChange={next => choose({ model: next.slice(0, 200) })}
+        options={Object.entries(config?.models ?? {}).map(([value, tokens]) => ({
+          value,
+          description: t('{tokens} tokens', { tokens: formatCount(tokens) }),
+        }))}
+        value={model}
+      />
+      <NumberField
+        label={t('Iteration')}
+        limits={{ min: 0, step: 1, isWhole: true }}
+        onChange={next => choose({ iteration: next ?? 0 })}
+        value={iteration}
+      />
+      {config?.enable_fts5 ? (
+        <TextField
+          label={t('About')}
+          onChange={next => choose({ query: next })}
+          placeholder={t('Words of the task')}
+          value={query}
+        />
+      ) : null}
+      <div className={form.failure}>
+        <TextArea
+          error={
+            failure.trim() !== '' && parseFailure(failure, '') === undefined
+              ? t('Begin with the type of the error, as in “TypeError: x is not a function”.')
+              : undefined
+          }
+          label={t('Failure that was seen')}
+          mono
+          onChange={next => choose({ failure: next })}
+          placeholder={t('TypeError: …, so that what is known of it comes first')}
+          rows={1}
+          value={failure}
+        />
+      </div>
+    </div>
+  );
+}
+
+const levels = zoneSegments.map(
+  ({ zone, from, to }): Level => ({ name: zone, from, to, ...zoneLooks[zone] }),
+);
+
+const selectTokens = (choice: HandoffChoice) => choice.tokens;
+
+/** The token level as a track of five zones: drag it, and what the agent gets follows. */
+function ZoneGauge({ effectiveLimit }: { readonly effectiveLimit: number }) {
+  const tokens = useHandoffChoice(selectTokens);
+  const usage = usageOf(tokens, effectiveLimit);
+  const zone = zoneAt(usage);
+  return (
+    <Gauge
+      beside={
+        <>
+          <span className={gauge.tokens}>
+            <NumberField
+              label={t('Tokens in use')}
+              labelHidden
+              limits={{ min: 0, step: 1000, isWhole: true }}
+              onChange={next => choose({ tokens: next ?? 0 })}
+              value={tokens}
+            />
+          </span>
+          {t('of {effectiveLimit} tokens that may be used', { effectiveLimit: formatCount(effectiveLimit) })}
+        </>
+      }
+      current={zone}
+      label={t('Token zone')}
+      levels={levels}
+      value={usage}
+    >
+      <div className={gauge.slider}>
+        <Slider
+          label={t('Token level')}
+          max={Math.max(1, effectiveLimit)}
+          min={0}
+          onChange={next => choose({ tokens: next })}
+          step={Math.max(1, Math.round(effectiveLimit / 1000))}
+          value={tokens}
+        />
+      </div>
+    </Gauge>
+  );
 }
 
 function Warnings({ context: { warnings, path } }: { readonly context: AgentContext }) {

@@ -8,8 +8,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import type { ListedPattern } from '../handoff-store.ts';
 import { causeWord, expiryWords, patternStanding } from '../logic/pattern-rows.ts';
 import { standingLooks } from '../looks.ts';
-import { ConfidenceLine } from '../patterns/ConfidenceLine.tsx';
-import { Feedback } from '../patterns/PatternList.tsx';
+import { ConfidenceLine, Feedback } from '../patterns/PatternList.tsx';
 import styles from './Detail.module.css';
 import { Facts } from './Facts.tsx';
 

@@ -1,4 +1,6 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import type { ConfidencePoint } from '../../../../shared/model/handoff.ts';
+import { firstConfidence } from '../../../../shared/model/package-words.ts';
 import { call } from '../../../api/call.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { t } from '../../../texts/texts.ts';
@@ -7,11 +9,11 @@ import { formatCounted, formatDecimal } from '../../../ui/format-number.ts';
 import { formatAgo, formatDayTime } from '../../../ui/format-time.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
+import { StepChart } from '../../../ui/StepChart.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { choose, type HandoffChoice, type ListedPattern, useHandoffChoice } from '../handoff-store.ts';
-import { expiryWords, patternKey, patternStanding } from '../logic/pattern-rows.ts';
+import { confidenceWords, expiryWords, patternKey, patternStanding } from '../logic/pattern-rows.ts';
 import { standingLooks } from '../looks.ts';
-import { ConfidenceLine } from './ConfidenceLine.tsx';
 import styles from './PatternList.module.css';
 
 const selectKey = (choice: HandoffChoice) => choice.patternKey;
@@ -30,6 +32,47 @@ export function PatternList({ patterns }: { readonly patterns: readonly ListedPa
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Whether the solution helped; what is known of it changes at once. */
+export function Feedback({ pattern }: { readonly pattern: ListedPattern }) {
+  const { pattern_hash, project_id, signature } = pattern;
+  const tell = (helped: boolean) => () =>
+    void call('errorPatterns.feedback', { project_id, pattern_hash, helped }).catch(showError);
+  return (
+    <div className={styles.feedback}>
+      <IconButton
+        icon={ThumbsUp}
+        name={t('It helped with {error_type} (+0.10)', { error_type: signature.error_type })}
+        onPress={tell(true)}
+        size="s"
+      />
+      <IconButton
+        icon={ThumbsDown}
+        name={t('It misled with {error_type} (−0.20)', { error_type: signature.error_type })}
+        onPress={tell(false)}
+        size="s"
+      />
+    </div>
+  );
+}
+
+interface ConfidenceLineProps {
+  readonly history: readonly ConfidencePoint[];
+  readonly height?: number;
+}
+
+/** Confidence over time, against the line below which agents do not see the pattern. */
+export function ConfidenceLine({ history, height = 28 }: ConfidenceLineProps) {
+  return (
+    <StepChart
+      height={height}
+      marks={[firstConfidence]}
+      top={1}
+      values={history.map(({ confidence }) => confidence)}
+      words={confidenceWords(history)}
+    />
   );
 }
 
@@ -71,28 +114,5 @@ function PatternRow({ pattern, isChosen, now }: PatternRowProps) {
       </div>
       <Feedback pattern={pattern} />
     </>
-  );
-}
-
-/** Whether the solution helped; what is known of it changes at once. */
-export function Feedback({ pattern }: { readonly pattern: ListedPattern }) {
-  const { pattern_hash, project_id, signature } = pattern;
-  const tell = (helped: boolean) => () =>
-    void call('errorPatterns.feedback', { project_id, pattern_hash, helped }).catch(showError);
-  return (
-    <div className={styles.feedback}>
-      <IconButton
-        icon={ThumbsUp}
-        name={t('It helped with {error_type} (+0.10)', { error_type: signature.error_type })}
-        onPress={tell(true)}
-        size="s"
-      />
-      <IconButton
-        icon={ThumbsDown}
-        name={t('It misled with {error_type} (−0.20)', { error_type: signature.error_type })}
-        onPress={tell(false)}
-        size="s"
-      />
-    </div>
   );
 }
