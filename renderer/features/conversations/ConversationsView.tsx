@@ -1,4 +1,4 @@
-import { ListTree, MessagesSquare, Signpost } from 'lucide-react';
+import { CircleAlert, ListTree, MessagesSquare, Signpost } from 'lucide-react';
 import type { Conversation } from '../../../shared/model/conversation.ts';
 import { call } from '../../api/call.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCounted } from '../../ui/format-number.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
 import { ArcTab } from './arc/ArcTab.tsx';
 import styles from './ConversationsView.module.css';
@@ -29,7 +30,7 @@ import { ImportDialog } from './dialogs/ImportDialog.tsx';
 import { useKeepPlan, usePlan } from './kept-plan.ts';
 import { ratioWords, strategyName } from './logic/plan-words.ts';
 import { PromptTab } from './prompt/PromptTab.tsx';
-import { ReadError } from './ReadError.tsx';
+import readError from './ReadError.module.css';
 import { ShownTab } from './shown/ShownTab.tsx';
 import { useConversation } from './use-conversation.ts';
 
@@ -49,6 +50,17 @@ export function ConversationsView() {
       {conversation === undefined ? null : <OneConversation conversation={conversation} />}
       <ConversationDialogs />
     </>
+  );
+}
+
+/** Says why there is nothing newer, beside what there was before. */
+function ReadError({ message }: { readonly message: string }) {
+  return (
+    <div className={readError.error} role="alert">
+      <Notice icon={CircleAlert} title={t('This could not be read')} tone="error">
+        {message}
+      </Notice>
+    </div>
   );
 }
 

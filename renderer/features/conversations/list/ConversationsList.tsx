@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Conversation } from '../../../../shared/model/conversation.ts';
 import { subscribe } from '../../../api/events.ts';
 import { statusOf, useAnswer } from '../../../stores/use-answer.ts';
-import { t } from '../../../texts/texts.ts';
+import { t, told } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCount, formatCounted, formatDecimal } from '../../../ui/format-number.ts';
@@ -20,12 +20,13 @@ import {
   setConversationsView,
   useConversationsView,
 } from '../conversations-view.ts';
+import { entityLooks } from '../entity-looks.ts';
 import { usePlan } from '../kept-plan.ts';
+import { aroundMatch } from '../logic/around-match.ts';
 import { filterList, foundFirst } from '../logic/filter-list.ts';
 import { useConversation } from '../use-conversation.ts';
 import { Bundles } from './Bundles.tsx';
-import { Entities } from './Entities.tsx';
-import { FoundMessages } from './FoundMessages.tsx';
+import groupStyles from './ListGroup.module.css';
 import { ListGroup } from './ListGroup.tsx';
 import styles from './Topics.module.css';
 
@@ -63,6 +64,45 @@ export function ConversationsList() {
       <Entities conversationId={conversation?.id} />
       <Bundles conversationId={conversation?.id} />
     </ListPanel>
+  );
+}
+
+const selectSought = (view: ConversationsView) => view.search.trim();
+const searchPauseMs = 150;
+const mostShown = 8;
+const leastLetters = 3;
+
+/** What was said about the search in any conversation; a press opens the one it stands in. */
+export function FoundMessages() {
+  const search = useConversationsView(selectSought);
+  const reading = useConversationsView(selectReading);
+  const input = search.length < leastLetters ? undefined : { query: search, topK: mostShown };
+  const { output, error, isStale } = useAnswer('conversations.search', input, reading, searchPauseMs);
+  if (input === undefined) return null;
+  const messages = output?.messages ?? [];
+  return (
+    <div className={groupStyles.group}>
+      <PanelHeader title={t('Messages')} />
+      <ItemList
+        empty={
+          <p className={groupStyles.note}>{isStale ? t('Searching…') : (error ?? t('None matches.'))}</p>
+        }
+        items={messages.map(({ conversation_id, index, title, author, role, text }) => ({
+          id: `${index} ${conversation_id}`,
+          title: aroundMatch(text, search),
+          subtitle: t('{author} · {title} · message {index}', {
+            author: author ?? told(role),
+            title,
+            index: index + 1,
+          }),
+        }))}
+        label={t('Messages')}
+        onSelect={id =>
+          setConversationsView({ conversationId: id.slice(id.indexOf(' ') + 1), selection: undefined })
+        }
+        selectedId={undefined}
+      />
+    </div>
   );
 }
 
@@ -181,6 +221,48 @@ function Topics({ conversationId }: { readonly conversationId: string | undefine
       kind="topic"
       status={statusOf(answer)}
       title={t('Topics')}
+    />
+  );
+}
+
+/** Who and what is spoken of, most important first; marked where the message now names it. */
+function Entities({ conversationId }: { readonly conversationId: string | undefined }) {
+  const reading = useConversationsView(selectReading);
+  const search = useConversationsView(selectSearch);
+  const detected = usePlan(conversationId).assembled?.metadata.entities;
+  const answer = useAnswer('entities.list', {}, reading, 0);
+  const { output } = answer;
+  const found = new Set(detected?.map(({ key }) => key));
+  const entities = filterList(output?.entities ?? [], search, entity => [
+    entity.name,
+    entity.id,
+    told(entity.type),
+    ...entity.aliases,
+  ]);
+  return (
+    <ListGroup
+      empty={t('Entities are found when a conversation is imported.')}
+      items={foundFirst(entities, ({ id }) => found.has(id)).map(({ id, name, type }) => {
+        const Icon = entityLooks[type];
+        return {
+          id,
+          title: name,
+          icon: <Icon aria-hidden size={15} strokeWidth={1.75} />,
+          end: (
+            <>
+              {found.has(id) ? (
+                <span className={styles.now} title={t('The message now names it')}>
+                  {t('now')}
+                </span>
+              ) : null}
+              <span>{told(type)}</span>
+            </>
+          ),
+        };
+      })}
+      kind="entity"
+      status={statusOf(answer)}
+      title={t('Entities')}
     />
   );
 }

@@ -10,11 +10,10 @@ import { useFindableRows } from '../../../ui/findable-rows.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 import { summaryName } from '../logic/plan-words.ts';
-import { type ShownRow, summaryText } from '../logic/shown-rows.ts';
+import { type ShownAs, type ShownRow, summaryText } from '../logic/shown-rows.ts';
 import { MessageBlocks } from './MessageBlocks.tsx';
 import styles from './ShownList.module.css';
-import { StateSign } from './StateSign.tsx';
-import { shownLooks } from './shown-looks.ts';
+import sign from './StateSign.module.css';
 
 interface ShownListProps {
   readonly rows: readonly ShownRow[];
@@ -66,6 +65,22 @@ export const ShownList = memo(function ShownList({ rows, onToggle }: ShownListPr
     </Virtualizer>
   );
 });
+
+/** The coloured bar before a message, and in the legend; its word stands beside it. */
+export function StateSign({ as }: { readonly as: ShownAs }) {
+  return <span aria-hidden className={sign.sign} data-as={as} />;
+}
+
+/** How a message is named by what became of it; the colours are those of the sign before it. */
+export const shownLooks = {
+  whole: { label: t('whole'), tip: t('The newest messages, shown whole') },
+  key: {
+    label: t('key'),
+    tip: t('Earlier messages, shown because they matter or belong to what is said now'),
+  },
+  summarised: { label: t('summarised'), tip: t('Told in a summary') },
+  dropped: { label: t('dropped'), tip: t('Left out, behind a marker that says how many') },
+} as const satisfies Record<ShownAs, { label: string; tip: string }>;
 
 interface Item {
   readonly id: string;

@@ -10,10 +10,8 @@ import { type ConversationsView, setDraft, useConversationsView } from '../conve
 import { usePlan } from '../kept-plan.ts';
 import { countShown, type OpenRows, type ShownAs, type ShownCounts, shownRows } from '../logic/shown-rows.ts';
 import { Planning } from '../Planning.tsx';
-import { ShownList } from './ShownList.tsx';
+import { ShownList, StateSign, shownLooks } from './ShownList.tsx';
 import styles from './ShownTab.module.css';
-import { StateSign } from './StateSign.tsx';
-import { shownLooks } from './shown-looks.ts';
 
 interface ShownLegendProps {
   readonly counts: ShownCounts;
