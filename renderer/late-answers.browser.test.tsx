@@ -22,7 +22,7 @@ import { SavedTab } from './features/health/saved/SavedTab.tsx';
 import { RecordsField } from './features/ledger/dialogs/RecordsField.tsx';
 import { LedgerInspector } from './features/ledger/inspector/LedgerInspector.tsx';
 import { setLedgerView } from './features/ledger/ledger-view.ts';
-import { DocumentHits } from './features/memories/content/DocumentHits.tsx';
+import { DocumentHits } from './features/memories/content/Documents.tsx';
 import { Neighbourhood } from './features/memories/content/graph/Neighbourhood.tsx';
 import { RecordingsList } from './features/recordings/RecordingsList.tsx';
 import { RequestsTab } from './features/recordings/RequestsTab.tsx';

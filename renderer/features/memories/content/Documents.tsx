@@ -1,23 +1,25 @@
 import { FileText, Search, Trash2, Upload } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { StoredDocument } from '../../../../shared/contract/content.ts';
 import { call } from '../../../api/call.ts';
 import { useNaming } from '../../../stores/deletion.ts';
 import { openDialog } from '../../../stores/dialogs.ts';
 import { usesWithKinds } from '../../../stores/naming-words.ts';
 import { showError } from '../../../stores/toasts.ts';
-import { t } from '../../../texts/texts.ts';
+import { useAnswer } from '../../../stores/use-answer.ts';
+import { dayLocale, t } from '../../../texts/texts.ts';
+import { Bar } from '../../../ui/Bar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { useWhenFinding } from '../../../ui/findable.ts';
+import { formatCount, formatCounted, formatDecimal } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { selectDocument, useMemoryView } from '../memory-view.ts';
 import styles from './ContentTab.module.css';
 import { loadContent, useContent } from './content-store.ts';
-import { DocumentHits } from './DocumentHits.tsx';
-import { DocumentTable } from './DocumentTable.tsx';
 
 /** What is to be deleted: one document, or a whole collection. */
 interface Deletion {
@@ -86,6 +88,58 @@ export function Documents() {
   );
 }
 
+interface DocumentHitsProps {
+  readonly onClear: () => void;
+  readonly query: string;
+  readonly collection: string | undefined;
+}
+
+const pauseMs = 150;
+const mostHits = 50;
+
+/** Chunks that match, as a step that searches documents would find them. */
+export function DocumentHits({ query, collection, onClear }: DocumentHitsProps) {
+  const { reading } = useContent();
+  const input = { query, topK: mostHits, ...(collection !== undefined && { collection }) };
+  const { output, error, isStale } = useAnswer('documents.search', input, reading, pauseMs);
+  const chunks = output?.chunks ?? [];
+  if (isStale && chunks.length === 0) return <p className={styles.muted}>{t('Searching…')}</p>;
+  if (error !== undefined)
+    return (
+      <p className={styles.error} role="alert">
+        {error}
+      </p>
+    );
+  if (chunks.length === 0)
+    return (
+      <p className={styles.muted}>
+        {t('Nothing matches “{query}”.', { query: query.trim() })}{' '}
+        <Button onPress={onClear} variant="quiet">
+          {t('Clear search')}
+        </Button>
+      </p>
+    );
+  return (
+    <ul aria-label={t('Matching chunks')}>
+      {chunks.map((chunk, index) => (
+        <li className={styles.hit} key={chunk.id ?? index}>
+          <Bar
+            label={t('score {value}', { value: formatDecimal(chunk.score ?? 0, 2) })}
+            length={chunk.score ?? 0}
+          />
+          <span>
+            <span className={styles.title}>
+              {[chunk.source?.ref, chunk.title].filter(Boolean).join(' · ')}
+            </span>
+            <p>{chunk.content}</p>
+          </span>
+          <span className={styles.muted}>{formatDecimal(chunk.score ?? 0, 2)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Collections({ chosen, onChoose }: { chosen: string; onChoose: (name: string) => void }) {
   const { collections, documents } = useContent();
   if (collections.length === 0) return null;
@@ -106,6 +160,82 @@ function Collections({ chosen, onChoose }: { chosen: string; onChoose: (name: st
     />
   );
 }
+
+interface DocumentTableProps {
+  readonly documents: readonly StoredDocument[];
+  /** The one that somebody went to: its row is in sight and marked. */
+  readonly goneTo: { readonly collection: string; readonly path: string } | undefined;
+  readonly onDelete: (document: { collection: string; path: string }) => void;
+}
+
+/** Rows drawn at first; a project may hold thousands. */
+const pageSize = 200;
+const dates = new Intl.DateTimeFormat(dayLocale, { dateStyle: 'medium' });
+
+function DocumentTable({ documents, goneTo, onDelete }: DocumentTableProps) {
+  const [limit, setLimit] = useState(pageSize);
+  useWhenFinding(() => setLimit(Number.POSITIVE_INFINITY));
+  const marked = useRef<HTMLTableRowElement>(null);
+  const place = documents.findIndex(one => isThe(one, goneTo));
+  useEffect(() => {
+    if (place < 0) return;
+    setLimit(before => Math.max(before, place + 1));
+    // It may be drawn only now.
+    const timer = setTimeout(() => marked.current?.scrollIntoView({ block: 'center' }));
+    return () => clearTimeout(timer);
+  }, [place]);
+  const shown = documents.slice(0, limit);
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th>{t('Document')}</th>
+            <th className={styles.number}>{t('Chunks')}</th>
+            <th className={styles.number}>{t('Tokens')}</th>
+            <th className={styles.short}>{t('Changed')}</th>
+            <th aria-label={t('Actions')} className={styles.action} />
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(document => (
+            <tr key={document.id} {...(isThe(document, goneTo) && { 'aria-current': true, ref: marked })}>
+              <td className={styles.document}>
+                <span className={styles.title} title={document.title}>
+                  {document.title}
+                </span>
+                <span className={styles.file} title={`${document.collection}/${document.path}`}>
+                  {document.collection}/{document.path}
+                </span>
+              </td>
+              <td className={styles.number}>{formatCount(document.chunks)}</td>
+              <td className={styles.number}>{formatCount(document.tokens)}</td>
+              <td className={styles.muted}>{dates.format(new Date(document.updated_at))}</td>
+              <td className={styles.action}>
+                <IconButton
+                  icon={Trash2}
+                  name={t('Delete {path}', { path: document.path })}
+                  onPress={() => onDelete({ collection: document.collection, path: document.path })}
+                  size="s"
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {documents.length > limit ? (
+        <div>
+          <Button onPress={() => setLimit(limit + pageSize)} variant="quiet">
+            {t('Show more of {count}', { count: formatCount(documents.length) })}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const isThe = (document: StoredDocument, other: DocumentTableProps['goneTo']): boolean =>
+  document.collection === other?.collection && document.path === other.path;
 
 function NoDocuments({ onImport }: { readonly onImport: () => void }) {
   return (

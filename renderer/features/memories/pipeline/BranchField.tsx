@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, use } from 'react';
 import type { Step } from '../../../../shared/model/memory.ts';
 import { checkStepParams } from '../../../../shared/pipeline/check-step-params.ts';
 import { aliasIn, branchPrefix, isStep } from '../../../../shared/pipeline/nested-steps.ts';
+import type { ParamSpec } from '../../../../shared/pipeline/step-kind.ts';
 import { stepKind } from '../../../../shared/pipeline/step-kinds.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { formatMs } from '../../../ui/format-number.ts';
@@ -14,10 +15,22 @@ import type { StepOutcome } from '../logic/step-results.ts';
 import { resultSummary, stepSummary } from '../logic/step-summary.ts';
 import { AddStepMenu } from './AddStepMenu.tsx';
 import styles from './BranchField.module.css';
-import type { ParamFieldProps } from './param-field-props.ts';
 import { StepEnd } from './StepEnd.tsx';
 import form from './StepForm.module.css';
 import { type StepPlace, StepPlaceContext } from './step-place.ts';
+
+/** What the control of a step's parameter takes. */
+export interface ParamFieldProps {
+  readonly name: string;
+  readonly spec: ParamSpec;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  /** Aliases of earlier steps. */
+  readonly aliases: readonly string[];
+  /** Known values: collections, instances, fields of the elements that are read. */
+  readonly suggestions: readonly string[];
+  readonly error?: string | undefined;
+}
 
 interface BranchFieldProps {
   /** Which branch it is. */

@@ -11,9 +11,8 @@ import { Select } from '../../../ui/Select.tsx';
 import { TagField } from '../../../ui/TagField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { ValueField } from '../../../ui/ValueField.tsx';
-import { BranchField } from './BranchField.tsx';
+import { BranchField, type ParamFieldProps } from './BranchField.tsx';
 import { ItemsField } from './ItemsField.tsx';
-import type { ParamFieldProps } from './param-field-props.ts';
 import styles from './StepForm.module.css';
 import { WeightsField } from './WeightsField.tsx';
 

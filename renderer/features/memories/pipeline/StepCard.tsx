@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, Copy, Trash2 } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
 import type { Problem } from '../../../../shared/model/problem.ts';
@@ -7,6 +7,7 @@ import { stepKind } from '../../../../shared/pipeline/step-kinds.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatMs } from '../../../ui/format-number.ts';
+import { Menu } from '../../../ui/Menu.tsx';
 import { problemWords } from '../logic/step-params.ts';
 import type { BranchOutcomes, StepOutcome } from '../logic/step-results.ts';
 import { resultSummary, stepSummary } from '../logic/step-summary.ts';
@@ -14,7 +15,6 @@ import { openStep } from '../memory-view.ts';
 import styles from './StepCard.module.css';
 import { StepEnd } from './StepEnd.tsx';
 import { StepForm } from './StepForm.tsx';
-import { StepMenu } from './StepMenu.tsx';
 import { type StepActions, stepKey } from './step-actions.ts';
 import { type StepPlace, StepPlaceContext } from './step-place.ts';
 
@@ -124,6 +124,55 @@ function StepNumber({ drag, index, label }: { drag: StepDrag; index: number; lab
     >
       {index + 1}
     </span>
+  );
+}
+
+interface StepMenuProps {
+  readonly step: Step;
+  readonly index: number;
+  readonly count: number;
+  readonly actions: StepActions;
+}
+
+function StepMenu({ step, index, count, actions }: StepMenuProps) {
+  return (
+    <Menu
+      entries={[
+        {
+          id: 'up',
+          label: t('Move up'),
+          icon: ArrowUp,
+          keys: 'Mod+ArrowUp',
+          disabled: index === 0,
+          run: () => actions.up(index),
+        },
+        {
+          id: 'down',
+          label: t('Move down'),
+          icon: ArrowDown,
+          keys: 'Mod+ArrowDown',
+          disabled: index === count - 1,
+          run: () => actions.down(index),
+        },
+        {
+          id: 'duplicate',
+          label: t('Duplicate'),
+          icon: Copy,
+          keys: 'Mod+D',
+          run: () => actions.duplicate(index),
+        },
+        'separator',
+        {
+          id: 'remove',
+          label: t('Remove step'),
+          icon: Trash2,
+          keys: 'Delete',
+          tone: 'danger',
+          run: () => actions.remove(index),
+        },
+      ]}
+      name={t('Actions of step {index}, {type}', { index: index + 1, type: told(stepKind(step.type).label) })}
+    />
   );
 }
 
