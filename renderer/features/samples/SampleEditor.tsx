@@ -1,22 +1,27 @@
-import { Braces, ClipboardPaste, FlaskConical, ListChecks } from 'lucide-react';
+import { Braces, ClipboardPaste, FlaskConical, ListChecks, Share2 } from 'lucide-react';
 import { useState } from 'react';
+import { keysOf } from '../../../shared/model/entries.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { runCommand, useProvideCommands } from '../../stores/commands.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
+import { type ProjectState, useProject } from '../../stores/project.ts';
 import { formKeyOf } from '../../stores/renamed.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
+import { showError, showToast } from '../../stores/toasts.ts';
 import { useCurrentSample } from '../../stores/use-current-sample.ts';
 import { selectSampleId, setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 import { rich, t } from '../../texts/texts.ts';
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { copyText } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { focusName } from '../../ui/focus-name.ts';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { Menu } from '../../ui/Menu.tsx';
 import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
-import { CopyRequest } from './CopyRequest.tsx';
 import { SampleForm } from './form/SampleForm.tsx';
+import { requestLanguages } from './logic/request-code.ts';
 import { createSample } from './logic/sample-commands.ts';
 import styles from './SampleEditor.module.css';
 import { useAllSamples } from './use-samples.ts';
@@ -64,6 +69,45 @@ function SampleTabs({ sample }: { readonly sample: Sample }) {
       onSelect={setTab}
       selected={tab}
       tabs={tabs}
+    />
+  );
+}
+
+const selectShell = (state: ProjectState) => state.info?.shell;
+/** Where `weft serve` listens unless told otherwise. */
+const usualAddress = 'http://127.0.0.1:4747';
+
+/** The sample's request as a program for whoever wants to ask it from elsewhere. */
+function CopyRequest({ sample }: { readonly sample: Sample }) {
+  const shell = useProject(selectShell);
+  const address = shell === 'browser' ? window.location.origin : usualAddress;
+  const copy = (language: keyof typeof requestLanguages) => {
+    const { name, write } = requestLanguages[language];
+    copyText(write(sample.request, address)).then(
+      () =>
+        showToast({
+          message: t('The request was copied as {name}; WEFT_TOKEN is the token that weft serve printed', {
+            name,
+          }),
+        }),
+      showError,
+    );
+  };
+  return (
+    <Menu
+      entries={keysOf(requestLanguages).map(language => ({
+        id: language,
+        label: t('Copy as {name}', { name: requestLanguages[language].name }),
+        run: () => copy(language),
+      }))}
+      name={t('Copy as request')}
+      trigger={
+        <>
+          <Share2 aria-hidden size={13} />
+          <span className={styles.copyWords}>{t('Copy as request')}</span>
+        </>
+      }
+      triggerClassName={styles.copy ?? ''}
     />
   );
 }

@@ -3,7 +3,7 @@ import { showPanel } from '../../../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { loadProject } from '../../stores/project.ts';
-import { MemoryTrace } from './MemoryTrace.tsx';
+import { MemoryTrace } from './TurnEvents.tsx';
 
 const given = { text: '', tokens: 0, memories: ['first', 'second'], rules: [], request: {} };
 const state: { held?: Promise<void> | undefined; word: string } = { word: 'as it was' };

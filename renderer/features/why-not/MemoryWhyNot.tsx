@@ -17,8 +17,15 @@ import { useSoloRule } from '../../stores/solo.ts';
 import { t, told } from '../../texts/texts.ts';
 import { changeWords, memoryChangeWords } from '../../ui/change-words.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
-import { draggedLimit, underDraggedLimit } from './dragged-limit.ts';
-import { type PossibleChange, turnEngineOn, unmute, WhatIf, withoutConditions } from './WhatIf.tsx';
+import {
+  draggedLimit,
+  type PossibleChange,
+  turnEngineOn,
+  underDraggedLimit,
+  unmute,
+  WhatIf,
+  withoutConditions,
+} from './WhatIf.tsx';
 import styles from './WhyNotDialog.module.css';
 
 interface MemoryWhyNotProps {

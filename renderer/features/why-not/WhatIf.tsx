@@ -2,18 +2,18 @@ import { Check, Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { asRequest } from '../../../shared/model/as-request.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
+import type { JsonObject } from '../../../shared/model/json.ts';
 import { call, errorBody } from '../../api/call.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
 import { applyEdit, type Documents, findRule } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
-import { heardOverlay, setTokenLimit } from '../../stores/preview.ts';
+import { heardOverlay, setTokenLimit, usePreview, withConstraints } from '../../stores/preview.ts';
 import { asHeard } from '../../stores/solo.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
-import { underDraggedLimit } from './dragged-limit.ts';
 import styles from './WhyNotDialog.module.css';
 
 /** One change that may put it there: of the request, a rule, a memory or the budget. */
@@ -45,6 +45,13 @@ export function WhatIf({ changes, sampleId }: WhatIfProps) {
     </section>
   );
 }
+
+/** The limit that was dragged, which stands above the sample's and is in no document. */
+export const draggedLimit = (): number | undefined => usePreview.getState().limitOverride;
+
+/** The request as what is in sight was made of it: under the limit that was dragged, or that is tried. */
+export const underDraggedLimit = (request: JsonObject, limit = draggedLimit()): JsonObject =>
+  limit === undefined ? request : withConstraints(request, { max_tokens: limit });
 
 type Tried =
   | { readonly state: 'asked' }

@@ -1,24 +1,31 @@
-import { Headphones } from 'lucide-react';
+import { Copy, Headphones, Scissors, ShieldAlert, ShieldX, TextQuote } from 'lucide-react';
 import { memo, useCallback, useMemo, useState } from 'react';
-import type { AssembledContext, DroppedItem } from '../../../../shared/model/assembled-context.ts';
+import type {
+  AssembledContext,
+  DroppedItem,
+  DropReason,
+} from '../../../../shared/model/assembled-context.ts';
 import type { Sample } from '../../../../shared/model/sample.ts';
 import { fitBudget } from '../../../stores/budget/fit-budget.ts';
 import { useBudget } from '../../../stores/budget/use-budget.ts';
+import { askWhyNot } from '../../../stores/dialogs.ts';
 import { selectMemories, useDocuments } from '../../../stores/documents.ts';
 import { firstPreview, usePreview } from '../../../stores/preview.ts';
 import { endSolo, useSoloRule } from '../../../stores/solo.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { useSample } from '../../../stores/use-current-sample.ts';
-import { selectSampleId } from '../../../stores/workspace.ts';
+import { selectSampleId, showMemory } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
+import { useGrowing } from '../../../ui/use-growing.tsx';
 import { useSteadyHandlers } from '../../../ui/use-steady-handlers.ts';
 import { pinRun, usePinnedRun } from '../runs/pinned-run.ts';
 import { CallTree } from './CallTree.tsx';
-import { DroppedList } from './DroppedList.tsx';
-import { type DropFacts, droppedSentence, sentenceText } from './dropped-sentence.ts';
+import droppedStyles from './DroppedList.module.css';
+import { type DropFacts, type DroppedSentence, droppedSentence, sentenceText } from './dropped-sentence.ts';
 import { filterCalls, type RuleNames } from './filter-calls.ts';
 import styles from './TracePanel.module.css';
 import { noFilter, type TraceFilter, TraceToolbar } from './TraceToolbar.tsx';
@@ -155,4 +162,57 @@ function SoloNotice() {
       <TextLink onPress={endSolo}>{t('Hear all again')}</TextLink>
     </Notice>
   );
+}
+
+const icons = {
+  budget: Scissors,
+  duplicate: Copy,
+  max_items: TextQuote,
+  redaction_failed: ShieldX,
+  authority: ShieldAlert,
+} as const satisfies Record<DropReason, typeof Copy>;
+
+interface DroppedListProps {
+  readonly dropped: readonly DroppedItem[];
+  readonly facts: (item: DroppedItem) => DropFacts;
+}
+
+/** A context that cuts thousands is rarely read to its end. */
+const drawnAtOnce = 100;
+
+/** Items that are not in the context, each with its reason in words; more of them as they are scrolled to. */
+function DroppedList({ dropped, facts }: DroppedListProps) {
+  const { shown, end } = useGrowing(dropped, drawnAtOnce);
+  if (dropped.length === 0) return null;
+  return (
+    <ul aria-label={t('Dropped items')} className={droppedStyles.list}>
+      {shown.map(item => (
+        <DroppedRow item={item} key={item.item_id} sentence={droppedSentence(item, facts(item))} />
+      ))}
+      {end}
+    </ul>
+  );
+}
+
+function DroppedRow({ item, sentence }: { readonly item: DroppedItem; readonly sentence: DroppedSentence }) {
+  const Icon = icons[item.reason];
+  return (
+    <li className={droppedStyles.row} title={item.preview}>
+      <Icon aria-hidden className={droppedStyles.icon} size={14} strokeWidth={1.75} />
+      <span className={droppedStyles.text}>
+        <strong>{sentence.itemId}</strong> {sentence.words}{' '}
+        {sentence.survivor === undefined ? null : <Survivor id={sentence.survivor} />}
+      </span>
+      <Button
+        onPress={() => askWhyNot({ kind: 'memory', memoryId: item.memory_id, itemId: item.item_id })}
+        variant="quiet"
+      >
+        {t('Why not?')}
+      </Button>
+    </li>
+  );
+}
+
+function Survivor({ id }: { readonly id: string }) {
+  return <TextLink onPress={() => showMemory(id.slice(0, id.lastIndexOf('#')))}>{id}</TextLink>;
 }

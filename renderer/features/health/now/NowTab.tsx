@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { SessionHealth } from '../../../../shared/model/health.ts';
+import type { HealthLevel, SessionHealth } from '../../../../shared/model/health.ts';
 import { levelStarts, tokensPerCall, totalCalls } from '../../../../shared/model/health-measures.ts';
 import { call } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
@@ -9,6 +9,7 @@ import { t, told } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { Gauge, type Level } from '../../../ui/Gauge.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
@@ -18,7 +19,6 @@ import tabPage from '../../../ui/tab-page.module.css';
 import { costClasses, type Figure, figuresOf } from '../logic/health-figures.ts';
 import { adviceLooks, levelLooks } from '../looks.ts';
 import { Conflicts } from './Conflicts.tsx';
-import { LevelGauge } from './LevelGauge.tsx';
 import styles from './NowTab.module.css';
 
 /** How full the context is, what to do, and how it came to that. */
@@ -41,6 +41,42 @@ export function NowTab({ session }: { readonly session: SessionHealth }) {
       </div>
       <Conflicts conflicts={session.conflicts} sessionId={session.session_id} />
     </div>
+  );
+}
+
+const meanings = {
+  GREEN: t('continue'),
+  YELLOW: t('essentials only'),
+  ORANGE: t('compact soon'),
+  RED: t('compact now'),
+} as const satisfies Record<HealthLevel, string>;
+
+const levels = levelStarts.map(
+  ({ level, from }, index): Level => ({
+    name: level,
+    from,
+    to: levelStarts[index + 1]?.from ?? 100,
+    means: meanings[level],
+    ...levelLooks[level],
+  }),
+);
+
+/** The utilization on a track of four levels. */
+function LevelGauge({ session }: { readonly session: SessionHealth }) {
+  const { status, utilization_pct, tokens, window, basis } = session.assessment;
+  return (
+    <Gauge
+      beside={t('{tokens} of {window} tokens, {basis}', {
+        tokens: formatCount(tokens),
+        window: formatCount(window),
+        basis: told(basis),
+      })}
+      current={status}
+      isLive
+      label={t('Context health')}
+      levels={levels}
+      value={utilization_pct}
+    />
   );
 }
 

@@ -6,14 +6,14 @@ import { type ProjectState, useProject } from '../../../stores/project.ts';
 import { t } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 import { SettingsGroup, SettingsRow } from '../SettingsGroup.tsx';
 import styles from './Backups.module.css';
 import { outcomeOf, rowWords, soughtIn, tableName, tornTables } from './backup-words.ts';
-import { acknowledgeDamage, backUpNow, backupsReading, useBackups } from './backups-store.ts';
-import { RestoreDialog } from './RestoreDialog.tsx';
+import { acknowledgeDamage, backUpNow, backupsReading, restoreBackup, useBackups } from './backups-store.ts';
 
 const selectDamage = (state: ProjectState) => state.info?.unseen_damage ?? 0;
 
@@ -211,5 +211,31 @@ function Gone({ gone }: Pick<DamagedTable, 'gone'>) {
       ))}
       {more === 0 ? null : <li>{t('and {more} more', { more })}</li>}
     </ul>
+  );
+}
+
+interface RestoreDialogProps {
+  readonly backup: Backup;
+  readonly onClose: () => void;
+}
+
+/** Says what a restore takes away and what it leaves, and that it can be undone. */
+function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
+  const restore = () => {
+    onClose();
+    void restoreBackup(backup);
+  };
+  return (
+    <ConfirmDialog
+      confirmLabel={t('Restore')}
+      danger
+      onClose={onClose}
+      onConfirm={restore}
+      title={t('Restore the copy of {created_at}?', { created_at: formatDayTime(backup.created_at) })}
+    >
+      {t(
+        'It takes the place of all that the database holds: documents, keys, events, graph, ledger, handoff, health and conversations. Rules, memories, samples and settings are files and stay as they are. What is there now is backed up first, so this can be undone.',
+      )}
+    </ConfirmDialog>
   );
 }
