@@ -28,7 +28,6 @@ import {
 import { createLateStore } from './late-store.ts';
 import type { DocumentAddress, DocumentVersions } from './outside-changes.ts';
 import { type UnsavedDocument, unsavedDocuments } from './unsaved-documents.ts';
-import { whenIdle } from './when-idle.ts';
 
 export interface DocumentsState extends DocumentVersions {
   readonly status: 'idle' | 'loading' | 'ready' | 'failed';
@@ -148,6 +147,9 @@ async function load(project: string): Promise<void> {
     useDocuments.setState({ status: 'failed', error: errorBody(error).message });
   }
 }
+
+/** Does something once the page has nothing else to do. */
+export const whenIdle = (act: () => void): void => void (globalThis.requestIdleCallback ?? setTimeout)(act);
 
 /** Takes in what changed on disk, of some kinds or of all; what cannot be merged waits in `outside` until it is settled. */
 export const refreshDocuments = (kinds?: readonly DocumentKind[]): Promise<void> =>

@@ -4,7 +4,7 @@ import type { ExplainedRule } from '../../shared/model/evaluation.ts';
 import { isJsonEqual } from '../../shared/model/json.ts';
 import type { EvaluationUpdate } from '../worker/protocol.ts';
 import { createAnswerAtOnce } from './answer-at-once.ts';
-import { type DocumentsState, useDocuments } from './documents.ts';
+import { type DocumentsState, useDocuments, whenIdle } from './documents.ts';
 import { createExchange } from './evaluation-exchange.ts';
 import {
   type EngineOutcome,
@@ -18,7 +18,6 @@ import type { Documents } from './history.ts';
 import { memoriesBySample, type RuleFlip, ruleFlips } from './rule-flips.ts';
 import { ruleOfEngine } from './rules-of-engine.ts';
 import { settling, useSettled } from './use-settled.ts';
-import { whenIdle } from './when-idle.ts';
 import { useWorkspace } from './workspace.ts';
 
 /** Rules of every engine evaluated for every sample, live, in a worker. */

@@ -7,13 +7,12 @@ import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import type { Constraints } from '../../shared/model/request.ts';
 import { call, errorBody } from '../api/call.ts';
 import { subscribe } from '../api/events.ts';
-import { type DocumentsState, useDocuments } from './documents.ts';
+import { type DocumentsState, useDocuments, whenIdle } from './documents.ts';
 import { beginLiveRun, endLiveRun, hearOfRun } from './live-run.ts';
 import { isWorthDrawing, mostDelay, pressMs, previewDelay, typingMs } from './preview-delay.ts';
 import { createSettling } from './settling.ts';
 import { asHeard, useSolo } from './solo.ts';
 import { followStored } from './stored-news.ts';
-import { whenIdle } from './when-idle.ts';
 import { useWorkspace } from './workspace.ts';
 
 export interface PreviewState {

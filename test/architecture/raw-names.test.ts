@@ -3,7 +3,6 @@ import { isProduct, readText, sourcePaths } from './source-tree.ts';
 
 /** Who makes elements past JSX, which spells out what hides in names, and what they are made of. */
 const ways: Readonly<Record<string, string>> = {
-  'renderer/after-first-view.ts': 'a component without anything in it',
   'renderer/texts/texts.ts': 'texts of ours, with elements for what users named',
   'renderer/ui/lazy-part.ts': 'a component with the props that it was given',
 };

@@ -5,8 +5,8 @@ import { asRequest } from '../../../../shared/model/as-request.ts';
 import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import { call, errorBody } from '../../../api/call.ts';
+import { followStored } from '../../../stores/stored-news.ts';
 import { useAsking } from '../../../stores/use-asking.ts';
-import { useStoredReading } from '../../../stores/use-stored-reading.ts';
 import { runnablePart } from '../logic/step-problems.ts';
 
 /** The last run of a memory's pipeline on the current sample; the result before stays while a new one runs. */
@@ -45,4 +45,11 @@ export function useMemoryRun(
   });
   // What another memory returned must not be shown as this one's.
   return run.memoryId === memory?.id ? run : { status: run.status === 'idle' ? 'idle' : 'running' };
+}
+
+/** A `reading`: another number each time that what assemblies read has changed and settled. */
+function useStoredReading(): number {
+  const [reading, setReading] = useState(0);
+  useEffect(() => followStored(() => setReading(number => number + 1)).stop, []);
+  return reading;
 }
