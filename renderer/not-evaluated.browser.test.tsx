@@ -29,7 +29,7 @@ interface Place {
 
 function Marked() {
   const explained = useRuleOutcome(at.engineId, at.ruleId);
-  return engine?.rules[0] ? <RuleMark explained={explained} look="mark" rule={engine.rules[0]} /> : null;
+  return engine?.rules[0] ? <RuleMark explained={explained} rule={engine.rules[0]} /> : null;
 }
 
 const places: Readonly<Record<string, Place>> = {

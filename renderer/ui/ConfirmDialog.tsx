@@ -23,7 +23,6 @@ interface ConfirmDialogProps {
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
-  readonly danger?: boolean;
 }
 
 /** Asks before something that cannot simply be undone. */
@@ -35,12 +34,11 @@ export function ConfirmDialog({
   confirmLabel,
   onConfirm,
   onClose,
-  danger = false,
 }: ConfirmDialogProps) {
   const actions = (
     <>
       <Button onPress={onClose}>{t('Cancel')}</Button>
-      <Button type="submit" variant={danger ? 'danger' : 'primary'}>
+      <Button type="submit" variant="danger">
         {confirmLabel}
       </Button>
     </>

@@ -7,15 +7,13 @@ interface SwitchProps {
   readonly labelHidden?: boolean;
   readonly on: boolean;
   readonly onChange: (on: boolean) => void;
-  readonly disabled?: boolean;
 }
 
 /** Turns one thing on or off, at once. */
-export function Switch({ label, labelHidden = false, on, onChange, disabled = false }: SwitchProps) {
+export function Switch({ label, labelHidden = false, on, onChange }: SwitchProps) {
   return (
     <AriaSwitch
       className={classNames(styles.switch)}
-      isDisabled={disabled}
       isSelected={on}
       onChange={onChange}
       {...(labelHidden && { 'aria-label': label })}

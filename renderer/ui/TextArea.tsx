@@ -10,7 +10,6 @@ interface TextAreaProps extends FieldProps {
   readonly mono?: boolean;
   readonly rows?: number;
   readonly autoFocus?: boolean;
-  readonly onBlur?: () => void;
 }
 
 /** Several lines of text: as many as are asked for, and more with what is in it; the user may make it taller. */
@@ -25,7 +24,6 @@ export function TextArea({
   mono = false,
   rows = 4,
   autoFocus = false,
-  onBlur,
 }: TextAreaProps) {
   return (
     <TextField
@@ -34,7 +32,6 @@ export function TextArea({
       isInvalid={error !== undefined}
       onChange={onChange}
       value={value}
-      {...(onBlur && { onBlur })}
       {...(labelHidden && { 'aria-label': label })}
     >
       {labelHidden ? null : <Label className={classNames(styles.label)}>{label}</Label>}

@@ -175,18 +175,13 @@ describe('a text', () => {
       .toHaveAccessibleDescription(/As files do.*It is taken|It is taken.*As files do/);
   });
 
-  it('of several lines takes Enter, and says when it is left', async () => {
-    const left = vi.fn();
+  it('of several lines takes Enter', async () => {
     const screen = await render(
-      <Held value="">
-        {(value, onChange) => <TextArea label="Why" onBlur={left} onChange={onChange} value={value} />}
-      </Held>,
+      <Held value="">{(value, onChange) => <TextArea label="Why" onChange={onChange} value={value} />}</Held>,
     );
     await screen.getByRole('textbox', { name: 'Why' }).click();
     await userEvent.keyboard('a{Enter}b');
     await expect.element(screen.getByRole('status')).toHaveTextContent('"a\\nb"');
-    await userEvent.tab();
-    expect(left).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -55,7 +55,6 @@ describe.each(['light', 'dark'])('in the %s theme', theme => {
       'a question',
       <ConfirmDialog
         confirmLabel="Delete"
-        danger
         key="c"
         onClose={nothing}
         onConfirm={nothing}

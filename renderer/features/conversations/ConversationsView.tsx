@@ -180,7 +180,6 @@ function ConversationDialogs() {
   return (
     <ConfirmDialog
       confirmLabel={t('Delete conversation')}
-      danger
       onClose={closeDialog}
       onConfirm={remove}
       title={t('Delete "{title}"?', { title })}

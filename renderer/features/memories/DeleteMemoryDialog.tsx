@@ -39,7 +39,6 @@ export function DeleteMemoryDialog({ memory, onClose }: DeleteMemoryDialogProps)
         )
       }
       confirmLabel={t('Delete memory')}
-      danger
       onClose={onClose}
       onConfirm={confirm}
       title={t('Delete {id}?', { id: memory.id })}

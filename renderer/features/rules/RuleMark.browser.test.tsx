@@ -14,7 +14,7 @@ it.each([
   ['muted', { ...rule, enabled: false }],
 ])('says "%s" where nothing is known of the rule in a sample', async (name, shown) => {
   useEvaluations.setState({ ...noResults }, true);
-  const screen = await showPanel(<RuleMark explained={undefined} look="sign" rule={shown} />);
+  const screen = await showPanel(<RuleMark explained={undefined} rule={shown} />);
   await expect.element(screen.getByRole('img', { name, exact: true })).toBeVisible();
   expect(await panelFindings()).toEqual([]);
 });
@@ -23,6 +23,6 @@ it('says of a project that is not trusted that nothing was evaluated, and not th
   fakeWeft(openProjectAnswers(sampleFiles));
   await loadProject();
   useProject.setState(({ info }) => (info === undefined ? {} : { info: { ...info, trusted: false } }));
-  const screen = await showPanel(<RuleMark explained={undefined} look="sign" rule={rule} />);
+  const screen = await showPanel(<RuleMark explained={undefined} rule={rule} />);
   await expect.element(screen.getByRole('img', { name: /^Not evaluated/ })).toBeVisible();
 });

@@ -9,15 +9,14 @@ interface RuleMarkProps {
   readonly rule: ContextRule;
   /** Undefined where there is no sample to say it of, or nothing was evaluated. */
   readonly explained: ExplainedRule | undefined;
-  readonly look: 'mark' | 'sign';
 }
 
 /** As `RuleNode` has it on the canvas, which loads first. How a rule ends in the current sample; without one it neither fires nor fails. */
-export function RuleMark({ rule, explained, look }: RuleMarkProps) {
+export function RuleMark({ rule, explained }: RuleMarkProps) {
   const outcome = ruleMarkOutcome(rule, explained);
   const noOutcome = useNoOutcome();
   const isJudged = explained || outcome === 'muted';
-  return <OutcomeMark look={look} outcome={outcome} {...(!isJudged && { children: noOutcome })} />;
+  return <OutcomeMark look="sign" outcome={outcome} {...(!isJudged && { children: noOutcome })} />;
 }
 
 /** What it is drawn as. */

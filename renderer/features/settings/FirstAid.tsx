@@ -179,7 +179,6 @@ function PurgeDialog({ foreseen: { backups, damaged }, onClose }: PurgeDialogPro
   return (
     <ConfirmDialog
       confirmLabel={t('Delete')}
-      danger
       onClose={onClose}
       onConfirm={() => void purge().catch(showError)}
       title={t('Delete old copies?')}

@@ -18,7 +18,6 @@ export function DeleteDialog({ name, named, onConfirm }: DeleteDialogProps) {
   return (
     <ConfirmDialog
       confirmLabel={t('Delete')}
-      danger
       onClose={closeDialog}
       onConfirm={confirm}
       title={t('Delete {id}?', { id: name })}
@@ -47,7 +46,7 @@ export function AskFirst({ title, text, label, onConfirm }: AskFirstProps) {
     onConfirm();
   };
   return (
-    <ConfirmDialog confirmLabel={label} danger onClose={closeDialog} onConfirm={confirm} title={title}>
+    <ConfirmDialog confirmLabel={label} onClose={closeDialog} onConfirm={confirm} title={title}>
       <p>{text}</p>
     </ConfirmDialog>
   );

@@ -99,13 +99,9 @@ export function createTest(): void {
   showTest(id);
 }
 
-/** One undoable change of one test; edits with the same key within a second are one step. */
-export const editTest = (
-  testId: string,
-  label: string,
-  change: (test: ContextTest) => void,
-  mergeKey?: string,
-): void => editDocument('tests', testId, label, change, mergeKey);
+/** One undoable change of one test. */
+export const editTest = (testId: string, label: string, change: (test: ContextTest) => void): void =>
+  editDocument('tests', testId, label, change);
 
 /** Adds tests that were made elsewhere, in one step. */
 export function addTests(tests: readonly ContextTest[]): void {

@@ -264,7 +264,6 @@ function DeleteDialog({ deletion, onClose }: { readonly deletion: Deletion; read
   return (
     <ConfirmDialog
       confirmLabel={t('Delete')}
-      danger
       onClose={onClose}
       onConfirm={confirm}
       title={t('Delete {what}?', { what })}

@@ -167,7 +167,6 @@ function DeleteKey({ entry, onClose }: { readonly entry: KeyValueEntry; readonly
   return (
     <ConfirmDialog
       confirmLabel={t('Delete key')}
-      danger
       onClose={onClose}
       onConfirm={confirm}
       title={t('Delete {key}?', { key: entry.key })}

@@ -6,10 +6,10 @@ import type { ParamSpec } from '../../../../shared/pipeline/step-kind.ts';
 import { type StepType, stepKind } from '../../../../shared/pipeline/step-kinds.ts';
 
 /** Steps are changed in place: the memory is a draft of the documents store. */
-export function addStep(memory: PersistentMemory, type: StepType, at?: number): void {
+export function addStep(memory: PersistentMemory, type: StepType): void {
   const pipeline = memory.retrieval.pipeline;
-  const index = at ?? pipeline.length;
-  pipeline.splice(index, 0, newStep(type, pipeline, index));
+  const taken = pipeline.flatMap(step => step.alias ?? []);
+  pipeline.push(stepWithAlias(type, pipeline.map(stepAlias), taken));
 }
 
 /** Moves one step; positions are those of the list before the move, and `to` is where the step ends up. */
@@ -77,11 +77,6 @@ export function earlierAliases(pipeline: readonly Step[], index: number): string
 /** The names of all other steps. */
 export const otherAliases = (pipeline: readonly Step[], index: number): string[] =>
   pipeline.map(stepAlias).filter((_alias, at) => at !== index);
-
-function newStep(type: StepType, pipeline: readonly Step[], index: number): Step {
-  const taken = pipeline.flatMap(step => step.alias ?? []);
-  return stepWithAlias(type, earlierAliases(pipeline, index), taken);
-}
 
 /** A new step that may read from `earlier` aliases, with a name that is not taken. */
 export function stepWithAlias(type: StepType, earlier: readonly string[], taken: readonly string[]): Step {

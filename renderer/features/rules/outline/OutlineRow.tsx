@@ -166,7 +166,7 @@ const RuleContent = memo(function RuleContent({ row }: RowOf<'rule'>) {
       : t('{count} {count|condition|conditions} · adds {added}', { count, added: added.join(', ') });
   return (
     <>
-      <RuleMark explained={explained} look="sign" rule={rule} />
+      <RuleMark explained={explained} rule={rule} />
       <span className={classNames(styles.name, !isOn && styles.off)} dir="auto" title={rule.name}>
         {rule.name || rule.id}
       </span>

@@ -54,7 +54,7 @@ export const RuleTableRow = memo(function RuleTableRow(props: RuleTableRowProps)
     return (
       <TableCell isActive={active === place} isMarked={isMarked} key={column.id} place={place} row={row}>
         {place === 0 && canMove ? <Grip /> : null}
-        {place === 0 ? <RuleMark explained={explained} look="sign" rule={rule} /> : null}
+        {place === 0 ? <RuleMark explained={explained} rule={rule} /> : null}
         {edited?.columnId === column.id ? (
           <CellInput edited={edited} title={column.title} />
         ) : (

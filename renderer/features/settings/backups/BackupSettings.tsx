@@ -228,7 +228,6 @@ function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
   return (
     <ConfirmDialog
       confirmLabel={t('Restore')}
-      danger
       onClose={onClose}
       onConfirm={restore}
       title={t('Restore the copy of {created_at}?', { created_at: formatDayTime(backup.created_at) })}

@@ -76,7 +76,6 @@ function DeleteViewDialog({ id, onClose }: { readonly id: string; readonly onClo
   return (
     <ConfirmDialog
       confirmLabel={t('Delete view')}
-      danger
       onClose={onClose}
       onConfirm={confirm}
       title={t('Delete the view {id}?', { id })}
