@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import type { DraftCondition } from '../../../shared/model/layout.ts';
 import { longText, panelFindings, showPanel, someOf } from '../../../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
 import { followAnalysis } from '../../stores/analysis.ts';
@@ -7,6 +8,7 @@ import { edit, undoAll, useDocuments } from '../../stores/documents.ts';
 import { followEvaluations } from '../../stores/evaluations.ts';
 import { loadProject } from '../../stores/project.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
+import { beginCondition } from './edits/draft-edits.ts';
 import { giveEngineName } from './edits/rename-engine.ts';
 import { RuleInspector } from './RuleInspector.tsx';
 import { addConditionByHand, dropOnCanvas } from './rule-actions.ts';
@@ -152,21 +154,24 @@ it.runIf(inject('isLong'))(
 );
 
 describe('what is half typed', () => {
-  const begin = () => {
-    dropOnCanvas(engineId, { kind: 'operator', operator: 'eq' });
-    return useWorkspace.getState().ruleId;
+  /** A new rule, whose name has the focus. */
+  const begin = () => dropOnCanvas(engineId, { kind: 'memory', memoryId: sampleFiles.memories[0]?.id ?? '' });
+  const withDraft = (condition: DraftCondition) => {
+    const { ruleId = '' } = useWorkspace.getState();
+    edit('condition', draft => void beginCondition(draft, { engineId, ruleId }, condition));
   };
 
   it('stays with its rule where two rules were named one after the other', async () => {
     const screen = await showPanel(<RuleInspector />);
     const name = screen.getByRole('textbox', { name: 'Name of the rule' });
     const field = screen.getByRole('combobox', { name: 'Field' });
-    begin();
-    await userEvent.fill(name, 'Foo');
-    await userEvent.tab();
-    begin();
-    await userEvent.fill(name, 'Bar');
-    await userEvent.tab();
+    for (const called of ['Foo', 'Bar']) {
+      begin();
+      await userEvent.fill(name, called);
+      await userEvent.tab();
+      await expect.poll(() => useWorkspace.getState().ruleId).toBe(called.toLowerCase());
+      withDraft({ operator: 'eq' });
+    }
     setWorkspace({ ruleId: 'foo' });
     await expect.element(name).toHaveValue('Foo');
     await userEvent.fill(field, 'risk >');
@@ -204,11 +209,8 @@ describe('what is half typed', () => {
 
   it('as JSON stays where the rule is named, and where its engine is', async () => {
     const screen = await showPanel(<RuleInspector />);
-    const ruleId = begin();
-    edit('a value', draft => {
-      const [begun] = Object.values(draft.layouts[engineId]?.drafts?.[ruleId ?? ''] ?? {});
-      if (begun) Object.assign(begun, { field: 'addVar.f', value: { a: 1 } });
-    });
+    begin();
+    withDraft({ field: 'addVar.f', operator: 'eq', value: { a: 1 } });
     const field = screen.getByRole('textbox', json);
     await userEvent.fill(field, '{"a":');
     await userEvent.fill(screen.getByRole('textbox', { name: 'Name of the rule' }), 'With JSON');
