@@ -23,7 +23,7 @@ describe.each(['browser', 'electron'] as const)('the studio in the %s shell', ki
 
   it('hears of changes that another door makes', async () => {
     const { page } = studio();
-    const heard = page.evaluate(hearOneEvent);
+    const heard = page.evaluate(hearOfAnEngine);
     const state = { isHeard: false };
     void heard.then(() => Object.assign(state, { isHeard: true }));
     // Who listens says nowhere that it has begun to.
@@ -57,12 +57,12 @@ describe.each(['browser', 'electron'] as const)('the studio in the %s shell', ki
   });
 });
 
-/** In the page: the next event that is of no assembly, by whatever way this shell tells them. */
-function hearOneEvent(): Promise<unknown> {
+/** In the page: the next event of an engine, by whatever way this shell tells them. */
+function hearOfAnEngine(): Promise<unknown> {
   return new Promise(resolve => {
-    // The page itself assembles when it likes.
+    // The page itself assembles, and has memories looked through, when it likes.
     const hear = (event: unknown) => {
-      if (!JSON.stringify(event).includes('"contextAssembly:')) resolve(event);
+      if (JSON.stringify(event).includes('"contextRuleEngine:')) resolve(event);
     };
     const bridge: unknown = Reflect.get(window, 'weft');
     if (typeof bridge === 'object' && bridge !== null) {
