@@ -7,6 +7,7 @@ import { isJsonObject } from '../../shared/model/json.ts';
 import { judgeConfig } from '../../shared/model/judge-config.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+import { bySeverity } from '../../shared/model/severity.ts';
 import { redactValue } from '../../shared/redaction/redact-value.ts';
 import { contractFinding } from '../../shared/rules/contracts/contract-sentence.ts';
 import { configFile, readConfigFile } from '../storage/files/config-file.ts';
@@ -171,8 +172,7 @@ async function collectLint(cli: CliApp, limit: number | undefined): Promise<Lint
       lines.push({ ...place, severity, code, message: `${message}${shown}`, related: [] });
     }
   }
-  const order = ['error', 'warning', 'info'];
-  return lines.toSorted((left, right) => order.indexOf(left.severity) - order.indexOf(right.severity));
+  return lines.toSorted(bySeverity);
 }
 
 /** What of the configuration cannot be used, at its key. */

@@ -20,20 +20,17 @@ export function followBudgetFindings(): () => void {
   const state = { number: 0, isOver: false };
   const settling = createSettling(settlingTimes);
   const measure = async () => {
-    state.number += 1;
-    const { number } = state;
     // It is a while after the first look at a project, so what measures comes later.
     const { measureBudgets } = await import('./measure-budgets.ts');
     const { working, saved } = useDocuments.getState();
-    const findings = await measureBudgets(working, saved, useWorkspace.getState().sampleId);
-    if (number === state.number) useBudgetFindings.setState(findings);
+    return measureBudgets(working, saved, useWorkspace.getState().sampleId);
   };
-  const begin = () => {
-    const number = state.number + 1;
-    measure().catch(() => {
-      // Where nothing can be measured, whatever is wrong is told by who else looks at it.
-      if (number === state.number) useBudgetFindings.setState(nothing);
-    });
+  const begin = async () => {
+    state.number += 1;
+    const { number } = state;
+    // Where nothing can be measured, whatever is wrong is told by who else looks at it.
+    const findings = await measure().catch(() => nothing);
+    if (number === state.number) useBudgetFindings.setState(findings);
   };
   const start = () => settling.later(begin);
   const stops = [

@@ -29,21 +29,21 @@ function JsonText({ label, value, onChange, complaint, kept }: JsonFieldProps & 
     // Each field takes its own along, so two that change places lose nothing.
     if (begunJson(at.current) === typed) keepBegunJson(at.current, undefined);
     at.current = kept;
-    if (typed && complaintOf(typed.text, complaint) !== undefined) keepBegunJson(kept, typed);
+    if (typed && 'why' in readJson(typed.text, complaint)) keepBegunJson(kept, typed);
   });
   const type = (text: string) => {
-    const isTaken = complaintOf(text, complaint) === undefined;
-    const next = isTaken ? parseJson(text).value : value;
-    const now: BegunJson = { text, over: next };
+    const read = readJson(text, complaint);
+    const now: BegunJson = { text, over: 'why' in read ? value : read.value };
     setTyped(now);
-    keepBegunJson(kept, isTaken ? undefined : now);
-    if (isTaken && !isJsonEqual(next, value)) onChange(next);
+    keepBegunJson(kept, 'why' in read ? now : undefined);
+    if (!isJsonEqual(now.over, value)) onChange(now.over);
   };
   // Text over another value than there is now is from before an undo: the value wins.
   const shown = typed && isJsonEqual(typed.over, value) ? typed.text : undefined;
+  const read = shown === undefined ? undefined : readJson(shown, complaint);
   return (
     <TextArea
-      error={shown === undefined ? undefined : complaintOf(shown, complaint)}
+      error={read && 'why' in read ? read.why : undefined}
       label={label}
       labelHidden
       mono
@@ -54,20 +54,20 @@ function JsonText({ label, value, onChange, complaint, kept }: JsonFieldProps & 
   );
 }
 
-/** What keeps a text from being taken over. */
-function complaintOf(text: string, complaint: JsonFieldProps['complaint']): string | undefined {
-  const { ok, value } = parseJson(text);
-  return ok ? complaint?.(value) : t('This is not JSON yet.');
-}
-
 const textOf = (value: unknown): string =>
   value === undefined ? '' : JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
 
-function parseJson(text: string): { readonly ok: boolean; readonly value: unknown } {
+/** The value of a text, or why it is not taken over. */
+function readJson(
+  text: string,
+  complaint: JsonFieldProps['complaint'],
+): { readonly value: unknown } | { readonly why: string } {
   try {
-    return { ok: true, value: JSON.parse(text) };
+    const value: unknown = JSON.parse(text);
+    const why = complaint?.(value);
+    return why === undefined ? { value } : { why };
   } catch {
     // Half-typed JSON is normal; the field says so.
-    return { ok: false, value: undefined };
+    return { why: t('This is not JSON yet.') };
   }
 }

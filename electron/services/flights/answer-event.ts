@@ -11,7 +11,7 @@ import { ledgerHandlers } from '../ledger/ledger.ts';
 import { configOf } from '../project/config.ts';
 import { asData } from './as-data.ts';
 import { assembled, assembledForFiles } from './assemble-for-event.ts';
-import { type FlightPast, inTime, readPast, scopesOf, type WholeCall } from './flight-past.ts';
+import { type EventPlace, type FlightPast, inTime, readPast, type WholeCall } from './flight-past.ts';
 import { noteKeys, tellsSaved, toldBefore } from './follow-flight.ts';
 import { feedHealth, keepFindings, reportSession, saveState } from './keep-session.ts';
 import { savedState, sentence, whatChanged, whatStands } from './tell-at-start.ts';
@@ -32,8 +32,12 @@ type Part = () => Promise<Telling | undefined>;
  * What Weft does at an event: what it gives, saved and learned. Its parts are done at once, since some wait for the
  * disk; one that fails keeps no other from being done.
  */
-export async function answerEvent(event: ToldEvent, call: WholeCall): Promise<EventAnswer> {
-  const past = await readPast(event, call);
+export async function answerEvent(
+  event: ToldEvent,
+  place: EventPlace,
+  call: WholeCall,
+): Promise<EventAnswer> {
+  const past = await readPast(event, place, call);
   const deed: { saved?: string[]; blocked?: string } = {};
   const done = await Promise.allSettled(partsOf(event, past, call, deed).map(part => part()));
   const tellings: Telling[] = [];
@@ -91,12 +95,12 @@ function partsOf(
 
 function atStart(
   event: ToldEvent,
-  { flight }: FlightPast,
+  { flight, place }: FlightPast,
   call: WholeCall,
 ): Promise<FlightGiven | undefined> {
   if (tellsSaved(event, flight)) return savedState(event, call);
   if (event.reason === 'resume' && flight !== undefined) return whatChanged(event, flight.updated_at, call);
-  return whatStands(event, call);
+  return whatStands(event, place.folder, call);
 }
 
 /** Tools that end together are told of it once. */
@@ -198,14 +202,14 @@ interface Note {
 /** Warnings and decisions about the files that are about to be changed, each once a session. */
 async function noted(
   event: ToldEvent,
-  { flight }: FlightPast,
+  { flight, place }: FlightPast,
   call: WholeCall,
 ): Promise<Telling | undefined> {
   if (toolKindOf(event.tool ?? '') !== 'change') return undefined;
   const told = toldBefore(flight, event);
   const noted: NotedFile[] = [];
   let left = fileTokens;
-  for (const scope of inTime(await scopesOf(event, (await call.project()).path), patienceMs, call)) {
+  for (const scope of inTime(place.files, patienceMs, call)) {
     if (left < 1) break;
     const notes = (await notesOf(scope, left, call)).filter(({ key }) => !told.has(key));
     if (notes.length > 0) noted.push({ scope, notes });

@@ -13,7 +13,7 @@ import { assembleServed } from '../assembly/assembly.ts';
 import { configOf } from '../project/config.ts';
 import { ruleHandlers } from '../rules/rules.ts';
 import { asData } from './as-data.ts';
-import { type FlightPast, inTime, scopesOf, type WholeCall, workingCopy } from './flight-past.ts';
+import { type FlightPast, inTime, type WholeCall } from './flight-past.ts';
 import { toldBefore } from './follow-flight.ts';
 import type { Telling } from './tell-once.ts';
 
@@ -41,7 +41,7 @@ export async function assembledForFiles(
   past: FlightPast,
   call: WholeCall,
 ): Promise<Telling | undefined> {
-  const files = await scopesOf(event, (await call.project()).path);
+  const { files } = past.place;
   if (files.length === 0) return undefined;
   const request = await requestFor(event, past, call, { event: event.event, tool: event.tool ?? '' });
   const told = toldBefore(past.flight, event);
@@ -65,8 +65,12 @@ export async function assembledForFiles(
 
 type EventRequest = Awaited<ReturnType<typeof requestFor>>;
 
-async function requestFor(event: ToldEvent, { flight }: FlightPast, call: WholeCall, variables: JsonObject) {
-  const { session_id, agent, agent_type, permission_mode } = event;
+async function requestFor(
+  { session_id, agent, agent_type, permission_mode }: ToldEvent,
+  { flight, place }: FlightPast,
+  call: WholeCall,
+  variables: JsonObject,
+) {
   const { path } = await call.project();
   return {
     scope_variables: {
@@ -75,7 +79,7 @@ async function requestFor(event: ToldEvent, { flight }: FlightPast, call: WholeC
       project: { project_path: path },
     },
     additional_variables: {
-      ...(await folderVariables(await workingCopy(event, path))),
+      ...(await folderVariables(place.copy)),
       changed_files: [...(flight?.changed ?? [])],
       ...variables,
       ...(permission_mode !== undefined && { permission_mode }),

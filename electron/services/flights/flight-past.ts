@@ -10,8 +10,9 @@ import type { Call, Needs } from '../project/call.ts';
 /** It is handed on to the handlers of other groups. */
 export type WholeCall = Needs<keyof Call>;
 
-/** What is known of the session an event belongs to. */
+/** What is known of an event, and of the session it belongs to. */
 export interface FlightPast {
+  readonly place: EventPlace;
   /** With what it was told and what it has changed, however long ago. */
   readonly flight: StoredFlight | undefined;
   /** After a tool: the last entries, oldest first. */
@@ -24,18 +25,20 @@ export interface FlightPast {
 const recentEntries = 200;
 
 export async function readPast(
-  { session_id, event, files = [] }: ToldEvent,
+  { session_id, event }: ToldEvent,
+  place: EventPlace,
   call: WholeCall,
 ): Promise<FlightPast> {
   const { content } = await call.project();
-  return content.read(
+  return content.read<FlightPast>(
     database => {
       const flight = findFlight(database, session_id);
       const entries = (from: number, count: number) =>
         listFlightEntries(database, session_id, Math.max(0, from), count);
-      const asksTask = event === 'before_compaction' || (event === 'after_tool' && files.length > 0);
+      const asksTask = event === 'before_compaction' || (event === 'after_tool' && place.files.length > 0);
       const prompt = asksTask ? flight?.last_prompt : undefined;
       return {
+        place,
         flight,
         recent:
           event === 'after_tool' && flight !== undefined
@@ -44,31 +47,37 @@ export async function readPast(
         task: prompt === undefined ? undefined : entries(prompt, 1)[0]?.prompt,
       };
     },
-    { flight: undefined, recent: [], task: undefined },
+    { place, flight: undefined, recent: [], task: undefined },
   );
 }
 
-/** The files of an event as scopes: an agent may work in a folder of the project, and names files from there. */
-export async function scopesOf(event: ToldEvent, project: string): Promise<string[]> {
-  const { files = [], cwd = '' } = event;
-  const copy = files.length === 0 ? project : await workingCopy(event, project);
+/** Where the agent of an event works. */
+export interface EventPlace {
+  /** The project as it has it there. */
+  readonly copy: string;
+  /** The folder that it works in as a scope. */
+  readonly folder: string;
+  /** The files of the event as scopes: an agent may work in a folder of the project, and names files from there. */
+  readonly files: readonly string[];
+}
+
+export async function placeOf({ files = [], cwd = '' }: ToldEvent, project: string): Promise<EventPlace> {
+  const copy = await workingCopy(cwd, project);
+  const folder = placeIn(copy, resolve(project, cwd));
   const scopeOf = (file: string): string => {
     const path = resolve(project, cwd, file);
     const place = placeIn(copy, path);
-    return isAbsolute(place) ? placeIn(project, path) : place;
+    return (isAbsolute(place) ? placeIn(project, path) : place) || file;
   };
-  return [...new Set(files.map(file => scopeOf(file) || file))];
-}
-
-/** The folder that an agent works in as a scope. */
-export async function folderScope(event: ToldEvent, project: string): Promise<string> {
-  const { cwd = '' } = event;
-  const place = placeIn(await workingCopy(event, project), resolve(project, cwd));
-  return place === '' || isAbsolute(place) ? 'project' : place;
+  return {
+    copy,
+    folder: folder === '' || isAbsolute(folder) ? 'project' : folder,
+    files: [...new Set(files.map(scopeOf))],
+  };
 }
 
 /** The project as the agent has it: where it works in a worktree that lies in the project, the same folder of that one. */
-export async function workingCopy({ cwd = '' }: ToldEvent, project: string): Promise<string> {
+async function workingCopy(cwd: string, project: string): Promise<string> {
   try {
     const folder = await realpath(resolve(project, cwd));
     if (folder === project || !isInside(project, folder)) return project;

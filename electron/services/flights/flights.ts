@@ -20,7 +20,7 @@ import type { Call, Handlers, Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { refuseUntrusted } from '../project/project-trust.ts';
 import { answerEvent } from './answer-event.ts';
-import { scopesOf } from './flight-past.ts';
+import { placeOf } from './flight-past.ts';
 import { followFlight, isOfSession } from './follow-flight.ts';
 import { listTurns, shownFlight } from './list-turns.ts';
 import { predictIn } from './predict.ts';
@@ -80,9 +80,9 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
   const known = await project.content.read(database => findFlight(database, session_id), undefined);
   const answers = await newAnswers(told, known);
   const mcp_servers = event.event === 'session_start' ? await offeredServers(told.cwd) : undefined;
-  const answer = await answerEvent(event, call);
+  const place = await placeOf(event, project.path);
+  const answer = await answerEvent(event, place, call);
   const now = call.world.clock.nowIso();
-  const scopes = await scopesOf(event, project.path);
   const given = await project.content.write(
     database => {
       const before = findFlight(database, session_id);
@@ -98,7 +98,7 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
         ...(given !== undefined && { given }),
         ...(mcp_servers !== undefined && { mcp_servers }),
       };
-      const news = { now, answers: isNews ? answers : undefined, deed, held, scopes };
+      const news = { now, answers: isNews ? answers : undefined, deed, held, scopes: place.files };
       const { flight, entries } = followFlight(before, event, news);
       putFlight(database, flight, entries);
       if (before === undefined) pruneFlights(database, now);

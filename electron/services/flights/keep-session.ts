@@ -8,7 +8,7 @@ import { findFlightEntries, type StoredFlight } from '../../storage/flights/flig
 import { handoffHandlers } from '../handoff/handoff.ts';
 import { healthHandlers } from '../health/health.ts';
 import { ledgerHandlers } from '../ledger/ledger.ts';
-import { type FlightPast, scopesOf, type WholeCall } from './flight-past.ts';
+import type { FlightPast, WholeCall } from './flight-past.ts';
 import { heardTokens } from './follow-flight.ts';
 
 /** The files of `.rune/` that were written, and what was not saved. */
@@ -19,14 +19,11 @@ export interface SavedState {
 
 export async function feedHealth(
   event: ToldEvent,
-  { flight }: FlightPast,
+  { flight, place }: FlightPast,
   call: WholeCall,
 ): Promise<undefined> {
   const { session_id, agent_id, tool, prompt } = event;
-  const files =
-    tool !== undefined && toolKindOf(tool) === 'change'
-      ? await scopesOf(event, (await call.project()).path)
-      : [];
+  const files = tool !== undefined && toolKindOf(tool) === 'change' ? [...place.files] : [];
   // What a subagent reads fills a context of its own.
   if (agent_id !== undefined) {
     if (files.length > 0) await healthHandlers['health.record']({ session_id, files }, call);

@@ -8,15 +8,18 @@ import { readSavedState } from '../health/saved-state.ts';
 import { ledgerHandlers } from '../ledger/ledger.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { asData } from './as-data.ts';
-import { folderScope, type WholeCall } from './flight-past.ts';
+import type { WholeCall } from './flight-past.ts';
 
 const sessionTokens = 1200;
 const mostPackages = 3;
 const mostErrors = 3;
 
 /** What an agent begins with: warnings, decisions and needs for its folder, what others left for it, known errors. */
-export async function whatStands(event: ToldEvent, call: WholeCall): Promise<FlightGiven | undefined> {
-  const scope = await folderScope(event, (await call.project()).path);
+export async function whatStands(
+  event: ToldEvent,
+  scope: string,
+  call: WholeCall,
+): Promise<FlightGiven | undefined> {
   const ledger = await ledgerHandlers['ledger.assemble'](
     { task: '', scope, max_tokens: sessionTokens, search: false },
     call,
