@@ -1,38 +1,46 @@
+import type { Input } from '../../shared/contract/contract.ts';
 import { isTestBegun, wholeContracts } from '../../shared/model/begun.ts';
+import { keysOf } from '../../shared/model/entries.ts';
 import { isJsonEqual } from '../../shared/model/json.ts';
+import { createSerialQueue } from '../../shared/serial-queue.ts';
 import { call, errorBody } from '../api/call.ts';
-import { useDocuments } from './documents.ts';
+import { type DocumentsState, useDocuments } from './documents.ts';
 import type { Documents } from './history.ts';
 import { useMemoryAudit } from './memory-audit.ts';
 import { onOtherProject } from './other-project.ts';
 import { createSettling } from './settling.ts';
 
-/** Comparing thousands of texts may wait for the end of a sentence. */
-const settlingTimes = { pauseMs: 600, mostMs: 5000 };
+/** Comparing thousands of texts may wait for the end of a sentence, and takes a tenth of the time of a server at most. */
+const settlingTimes = { pauseMs: 600, mostMs: 5000, shareOfTime: 0.1 };
 
 /** Starts following what the memories say; returns how to stop. */
 export function followMemoryAudit(): () => void {
-  const settling = createSettling(settlingTimes);
-  const asked = { count: 0 };
+  const asked = { count: 0, tookMs: 0 };
+  const settling = createSettling({
+    pauseMs: () => Math.max(settlingTimes.pauseMs, asked.tookMs),
+    mostMs: () => Math.max(settlingTimes.mostMs, asked.tookMs / settlingTimes.shareOfTime),
+  });
+  const oneAfterTheOther = createSerialQueue();
   const forget = () => {
     asked.count += 1;
     useMemoryAudit.setState({}, true);
   };
   const ask = async () => {
-    const { status, working, unsaved } = useDocuments.getState();
-    if (status !== 'ready') return;
+    const now = useDocuments.getState();
+    if (now.status !== 'ready') return;
     asked.count += 1;
     const { count } = asked;
-    const isEdited = unsaved.some(({ kind }) => kind !== 'layouts');
-    const found = await call('audit.memories', isEdited ? auditedOf(working) : {}).then(
+    const started = performance.now();
+    const found = await call('audit.memories', unsavedOf(now)).then(
       output => ({ output }),
       (error: unknown) => ({ error: errorBody(error).message }),
     );
+    asked.tookMs = performance.now() - started;
     // What is as it was is not drawn again.
     if (count === asked.count && !isJsonEqual(useMemoryAudit.getState(), found))
       useMemoryAudit.setState(found, true);
   };
-  const begin = () => void ask();
+  const begin = () => void oneAfterTheOther(ask);
   const stops = [
     // What is stored elsewhere has other hashes.
     useDocuments.subscribe((now, before) => {
@@ -47,6 +55,13 @@ export function followMemoryAudit(): () => void {
     for (const stop of stops) stop();
     forget();
   };
+}
+
+/** Kinds of which something is not saved; all else the server has. */
+function unsavedOf({ working, unsaved }: DocumentsState): Input<'audit.memories'> {
+  const all = auditedOf(working);
+  const kinds = new Set<string>(unsaved.map(({ kind }) => kind));
+  return Object.fromEntries(keysOf(all).flatMap(kind => (kinds.has(kind) ? [[kind, all[kind]]] : [])));
 }
 
 /** The working copy, as an audit takes it. What is begun names nothing yet. */
