@@ -277,13 +277,20 @@ describe('documents', () => {
     expect(useDocuments.getState().working.engines.e1).toEqual({ ...engine('Mine'), description: 'Theirs' });
   });
 
-  it('restores a draft that was kept before layouts were documents', async () => {
+  it('keeps of all files what is edited alone, and no history of files that a draft does not hold', async () => {
     rename('B');
     await vi.advanceTimersByTimeAsync(1000);
-    const { layouts: _none, ...hashes } = (host.draft as { hashes: Record<string, unknown> }).hashes; // as kept above
-    host.draft = { ...(host.draft as object), hashes };
+    const kept = host.draft;
+    expect(kept).toMatchObject({
+      documents: [{ kind: 'engines', id: 'e1' }],
+      past: [{ label: 'rename engine' }],
+    });
+    expect(kept).not.toHaveProperty('hashes');
     await loadDocuments();
     expect([names(), useDocuments.getState().past.length]).toEqual([['B'], 1]);
+    host.draft = { ...(kept as object), documents: [] };
+    await loadDocuments();
+    expect([names(), useDocuments.getState().past.length]).toEqual([['A'], 0]);
   });
 
   it('what is undone while others are written is neither written nor deleted, nor is anything of a project that is left', async () => {

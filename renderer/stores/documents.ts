@@ -265,5 +265,5 @@ function draftOf({ working, saved, unsaved, hashes, past, future }: DocumentsSta
     saved: saved[kind][id] ?? null,
     value: working[kind][id] ?? null,
   }));
-  return { version: 1, documents, hashes, past, future };
+  return { version: 1, documents, past, future };
 }

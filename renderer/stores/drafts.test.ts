@@ -136,7 +136,6 @@ const left = (window: string, name: string, at: number) => ({
       value: { id: 'e', name, rules: [] },
     },
   ],
-  hashes: { engines: { e: 'x' } },
   past: [],
   future: [],
 });

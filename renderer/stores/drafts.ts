@@ -10,8 +10,8 @@ import {
   ownWindow,
   putInBrowser,
 } from './browser-drafts.ts';
-import { type DocumentFiles, type Hashes, noHashes } from './document-files.ts';
-import { type DocumentKind, documentKinds, type History, type HistoryStep, mentions } from './history.ts';
+import type { DocumentFiles } from './document-files.ts';
+import { type DocumentKind, type History, type HistoryStep, touchedDocuments } from './history.ts';
 import { createSettling } from './settling.ts';
 import { shareUnchanged } from './share-unchanged.ts';
 import { showError } from './toasts.ts';
@@ -30,8 +30,8 @@ interface DraftDocument {
 /** Unsaved work and undo history, kept in the project's database so that both survive a restart. */
 export interface Draft extends DraftMark {
   readonly version: 1;
+  /** All that is unsaved, and all that a step of the history touches. */
   readonly documents: readonly DraftDocument[];
-  readonly hashes: Hashes;
   readonly past: readonly HistoryStep[];
   readonly future: readonly HistoryStep[];
 }
@@ -176,10 +176,10 @@ export async function fetchDraft(project: string): Promise<FoundDraft> {
     replaces: isReplaced ? onServer?.window : undefined,
     isNothingKept: found.length === 0,
   });
-  useKeeping.setState({ place: 'server', left: left.map(completed) });
+  useKeeping.setState({ place: 'server', left });
   if (chosen !== undefined && chosen !== onServer) moveInBrowser(project, chosen, window);
   const isKept = chosen === undefined || (chosen === onServer && chosen.window === window);
-  return { ...(chosen && { draft: completed(chosen) }), isKept };
+  return { ...(chosen && { draft: chosen }), isKept };
 }
 
 /** Unsaved work that cannot be read keeps nobody from the files: that is told instead. */
@@ -213,12 +213,9 @@ export async function forgetLeft(draft: Draft): Promise<void> {
 const hasUnsaved = ({ documents }: Draft): boolean =>
   documents.some(({ saved, value }) => JSON.stringify(saved) !== JSON.stringify(value));
 
-/** A draft of an earlier version knows fewer kinds of documents. */
-const completed = (draft: Draft): Draft => ({ ...draft, hashes: { ...noHashes, ...draft.hashes } });
-
 /**
  * Lays a draft over what is on disk, as if nothing had changed there since: `takeIn` does the rest. A history that
- * touches a changed file of which the draft knows nothing is dropped, because its patches no longer fit.
+ * touches a file of which the draft knows nothing is dropped, because that may have changed and its patches no longer fit.
  */
 export function restoreDraft<State extends SavedFiles & History>(fresh: State, draft: Draft): State {
   const next = { working: { ...fresh.working }, saved: { ...fresh.saved }, hashes: { ...fresh.hashes } };
@@ -229,21 +226,14 @@ export function restoreDraft<State extends SavedFiles & History>(fresh: State, d
     Object.assign(next.saved, { [kind]: withEntry(next.saved[kind], id, saved ?? undefined) });
     Object.assign(next.hashes, { [kind]: withEntry(next.hashes[kind], id, base ?? undefined) });
   }
-  const history = stillFits(fresh, draft)
-    ? { past: draft.past, future: draft.future }
-    : { past: [], future: [] };
+  const history = isWhole(draft) ? { past: draft.past, future: draft.future } : { past: [], future: [] };
   return { ...fresh, ...next, ...history };
 }
 
-function stillFits(fresh: SavedFiles, draft: Draft): boolean {
-  const steps = [...draft.past, ...draft.future];
-  return documentKinds.every(kind => {
-    const known = { ...draft.hashes[kind], ...fresh.hashes[kind] };
-    const changed = Object.keys(known).filter(id => draft.hashes[kind][id] !== fresh.hashes[kind][id]);
-    const edited = new Set(draft.documents.flatMap(other => (other.kind === kind ? other.id : [])));
-    return changed.every(id => edited.has(id) || !steps.some(step => mentions(step, kind, id)));
-  });
-}
+const isWhole = ({ documents, past, future }: Draft): boolean =>
+  touchedDocuments([...past, ...future]).every(({ kind, id }) =>
+    documents.some(one => one.kind === kind && one.id === id),
+  );
 
 function isDraft(value: unknown): value is Draft {
   return typeof value === 'object' && value !== null && 'version' in value && value.version === 1;
