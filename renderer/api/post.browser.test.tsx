@@ -1,11 +1,15 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { call } from './call.ts';
 import { lostNow } from './connection.ts';
 
 const asked = () =>
   performance.getEntriesByType('resource').filter(({ name }) => name.includes('/procedures/')).length;
 
-beforeEach(() => performance.clearResourceTimings());
+beforeEach(() => {
+  // Over HTTP, as in a browser.
+  vi.stubGlobal('weft', undefined);
+  performance.clearResourceTimings();
+});
 
 /** The server of these pages knows no procedure and says so. */
 const draftOf = (letters: number) =>

@@ -66,7 +66,7 @@ it('of the sets of rules over the budget tells the first, and how many others th
     message: 'Both can fire together and bring 90 tokens; the budget is 80.',
     rules,
   });
-  fakeWeft({
+  const weft = fakeWeft({
     ...openProjectAnswers({
       ...sampleFiles,
       samples: [{ ...sample, request: { ...sample.request, constraints: { max_tokens: 80 } } }],
@@ -83,6 +83,9 @@ it('of the sets of rules over the budget tells the first, and how many others th
     ['co-fires-over-budget', 'Both can fire together and bring 90 tokens; the budget is 80.'],
     ['not-all-told', expect.stringMatching(/over the budget as well: .?2.?\.$/)],
   ]);
+  // What is not edited the server has.
+  const asked = weft.asked.find(({ name }) => name === 'rules.analyze');
+  expect(asked?.input).toEqual({ budget: { limit: 80 } });
   for (const stop of stops) stop();
 });
 

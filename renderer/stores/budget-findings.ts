@@ -1,9 +1,9 @@
 import { create } from 'zustand';
+import { askOnceSettled } from './ask-once-settled.ts';
 import { useDocuments } from './documents.ts';
 import type { BudgetFindings } from './measure-budgets.ts';
 import { onOtherProject } from './other-project.ts';
 import { firstPreview } from './preview.ts';
-import { createSettling } from './settling.ts';
 import { followStored } from './stored-news.ts';
 import { useWorkspace } from './workspace.ts';
 
@@ -17,29 +17,25 @@ const settlingTimes = { pauseMs: 1200, mostMs: 5000 };
 
 /** Starts following edits and the current sample; returns how to stop. */
 export function followBudgetFindings(): () => void {
-  const state = { number: 0, isOver: false };
-  const settling = createSettling(settlingTimes);
-  const measure = async () => {
-    // It is a while after the first look at a project, so what measures comes later.
-    const { measureBudgets } = await import('./measure-budgets.ts');
-    const { working, saved } = useDocuments.getState();
-    return measureBudgets(working, saved, useWorkspace.getState().sampleId);
-  };
-  const begin = async () => {
-    state.number += 1;
-    const { number } = state;
-    // Where nothing can be measured, whatever is wrong is told by who else looks at it.
-    const findings = await measure().catch(() => nothing);
-    if (number === state.number) useBudgetFindings.setState(findings);
-  };
-  const start = () => settling.later(begin);
+  const state = { isOver: false };
+  const budgets = askOnceSettled({
+    ...settlingTimes,
+    async ask() {
+      // It is a while after the first look at a project, so what measures comes later.
+      const { measureBudgets } = await import('./measure-budgets.ts');
+      // Where nothing can be measured, whatever is wrong is told by who else looks at it.
+      return measureBudgets(useDocuments.getState(), useWorkspace.getState().sampleId).catch(() => nothing);
+    },
+    take: findings => useBudgetFindings.setState(findings),
+  });
+  const start = budgets.later;
   const stops = [
     useDocuments.subscribe(
       (now, before) => (now.working !== before.working || now.saved !== before.saved) && start(),
     ),
     followStored(start).stop,
     onOtherProject(() => {
-      state.number += 1;
+      budgets.forget();
       useBudgetFindings.setState(nothing);
     }),
     useWorkspace.subscribe((now, before) => now.sampleId !== before.sampleId && start()),
@@ -47,8 +43,7 @@ export function followBudgetFindings(): () => void {
   void firstPreview().then(() => !state.isOver && start());
   return () => {
     state.isOver = true;
-    state.number += 1;
-    settling.forget(begin);
+    budgets.forget();
     for (const stop of stops) stop();
     useBudgetFindings.setState(nothing);
   };

@@ -8,7 +8,9 @@ import { call } from '../api/call.ts';
 import { t } from '../texts/texts.ts';
 import { problemOfFinding, problemsOfContract } from '../worker/problem-of-finding.ts';
 import type { DefinitionProblem } from '../worker/protocol.ts';
+import type { DocumentsState } from './documents.ts';
 import type { Documents } from './history.ts';
+import { withUnsaved } from './unsaved-documents.ts';
 
 /** What is said about budgets. */
 export interface BudgetFindings {
@@ -19,12 +21,11 @@ export interface BudgetFindings {
 
 /** All that the host measures of the working copy: rules and required items over a limit, and contracts of tokens. */
 export async function measureBudgets(
-  working: Documents,
-  saved: Documents,
+  now: DocumentsState,
   sampleId: string | undefined,
 ): Promise<BudgetFindings> {
-  const problems = await problemsOf(working, sampleId);
-  const contracts = await measureContracts(working, saved);
+  const problems = await problemsOf(now, sampleId);
+  const contracts = await measureContracts(now);
   return { problems: [...problems, ...contracts.problems], verdicts: contracts.verdicts };
 }
 
@@ -44,17 +45,18 @@ function overBudget(findings: readonly Finding[]): Finding[] {
   return [...required, first, { ...note, rules: first.rules.slice(0, 1) }];
 }
 
-async function problemsOf(working: Documents, sampleId: string | undefined): Promise<DefinitionProblem[]> {
+async function problemsOf(
+  { working, unsaved }: DocumentsState,
+  sampleId: string | undefined,
+): Promise<DefinitionProblem[]> {
   const limit = limitOf(working, sampleId);
   const memories = Object.values(working.memories);
   if (limit === undefined && !memories.some(({ contribution }) => contribution?.required === true)) return [];
-  const input: Input<'rules.analyze'> = {
-    engines: Object.values(working.engines),
-    memories,
-    samples: Object.values(working.samples),
+  const samples = Object.values(working.samples);
+  const { findings } = await call('rules.analyze', {
+    ...withUnsaved({ engines: Object.values(working.engines), memories, samples }, unsaved),
     ...(limit !== undefined && { budget: { limit } }),
-  };
-  const { findings } = await call('rules.analyze', input);
+  });
   return overBudget(findings).map(problemOfFinding);
 }
 
@@ -66,15 +68,17 @@ function limitOf({ samples }: Documents, sampleId: string | undefined): number |
 }
 
 /** What contracts come to that speak of tokens or of the final context: of the working copy, and whether an edit broke them. */
-async function measureContracts(working: Documents, saved: Documents): Promise<BudgetFindings> {
+async function measureContracts({ working, unsaved }: DocumentsState): Promise<BudgetFindings> {
   const contracts = wholeContracts(Object.values(working.contracts)).filter(
     contract => !isOfRulesAlone(contract),
   );
   if (contracts.length === 0) return { problems: [], verdicts: {} };
-  const verdicts = await verdictsOf(contracts, working);
+  const engines = Object.values(working.engines);
+  const edited = withUnsaved({ engines, memories: Object.values(working.memories) }, unsaved);
+  const verdicts = await verdictsOf(contracts, edited);
   const broken = contracts.filter(({ id }) => verdicts[id]?.answer === 'refuted');
-  const isEdited = working.engines !== saved.engines || working.memories !== saved.memories;
-  const before = broken.length > 0 && isEdited ? await verdictsOf(broken, saved) : verdicts;
+  const isEdited = Object.keys(edited).length > 0;
+  const before = broken.length > 0 && isEdited ? await verdictsOf(broken, {}) : verdicts;
   const problems = contracts.flatMap(contract =>
     problemsOfContract(contract, verdicts[contract.id], before[contract.id]),
   );
@@ -83,12 +87,8 @@ async function measureContracts(working: Documents, saved: Documents): Promise<B
 
 async function verdictsOf(
   contracts: ContextContract[],
-  { engines, memories }: Documents,
+  edited: Pick<Input<'contracts.check'>, 'engines' | 'memories'>,
 ): Promise<BudgetFindings['verdicts']> {
-  const { results } = await call('contracts.check', {
-    contracts,
-    engines: Object.values(engines),
-    memories: Object.values(memories),
-  });
+  const { results } = await call('contracts.check', { contracts, ...edited });
   return Object.fromEntries(results.map(({ id, ...verdict }) => [id, verdict]));
 }

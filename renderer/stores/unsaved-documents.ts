@@ -31,6 +31,16 @@ export function unsavedDocuments(
   });
 }
 
+/** Of lists by kind, those of kinds in which something is not saved: all else a server has. */
+export function withUnsaved<Lists extends Partial<Record<DocumentKind, unknown>>>(
+  lists: Lists,
+  unsaved: readonly UnsavedDocument[],
+): Partial<Lists> {
+  const rest = { ...lists };
+  for (const kind of documentKinds) if (!unsaved.some(one => one.kind === kind)) delete rest[kind];
+  return rest;
+}
+
 function isBegun({ contracts, tests }: Documents, kind: DocumentKind, id: string): boolean {
   if (kind === 'contracts') return contracts[id] !== undefined && isContractBegun(contracts[id]);
   return kind === 'tests' && tests[id] !== undefined && isTestBegun(tests[id]);

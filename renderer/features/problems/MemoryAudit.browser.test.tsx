@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { panelFindings, showPanel } from '../../../test/support/control-states.tsx';
-import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
+import { type FakeWeft, fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
 import { useAnalysis } from '../../stores/analysis.ts';
 import { useBudgetFindings } from '../../stores/budget-findings.ts';
 import { runCommand } from '../../stores/commands.ts';
@@ -26,8 +26,10 @@ const finding = {
   mend_label: 'Treat it as an import, shown as data',
 };
 
+const server: { weft?: FakeWeft } = {};
+
 beforeEach(async () => {
-  fakeWeft({
+  server.weft = fakeWeft({
     ...openProjectAnswers(sampleFiles),
     'audit.memories': ({ memories }) => ({
       findings: memories?.some(one => one.id === id && one.origin === 'import') === true ? [] : [finding],
@@ -53,6 +55,9 @@ it('a press mends what a memory says, as one step that can be undone', async () 
   undo();
   expect(useDocuments.getState().working.memories[id]).toEqual(memory);
   await expect.element(screen.getByText('What memories say')).toBeVisible();
+  // All else the server has.
+  const asked = server.weft?.asked.filter(({ name }) => name === 'audit.memories') ?? [];
+  expect(asked.map(({ input }) => Object.keys(input ?? {}))).toEqual([[], ['memories'], []]);
 });
 
 it('what memories say is among the problems of the drawer as well, however much it is', async () => {
