@@ -34,3 +34,21 @@ it('an error is told by its status where its body cannot be read', async () => {
   answering('<html>', 502);
   await expect(call('kv.list', {})).rejects.toThrow('The server answered 502.');
 });
+
+it('a large body goes the same way where the worker that sends such cannot be had, which is tried again', async () => {
+  const started = vi.fn();
+  class Missing extends EventTarget {
+    constructor() {
+      super();
+      started();
+      queueMicrotask(() => this.dispatchEvent(new Event('error')));
+    }
+  }
+  vi.stubGlobal('Worker', Missing);
+  answering('{"saved": true}');
+  const draft = { text: 'x'.repeat(60_000) };
+  for (const times of [1, 2]) {
+    expect(await call('drafts.save', { draft })).toEqual({ saved: true });
+    expect(started).toHaveBeenCalledTimes(times);
+  }
+});
