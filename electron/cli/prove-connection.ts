@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { isJsonObject } from '../../shared/model/json.ts';
+import { isJsonObject, tryParseJson } from '../../shared/model/json.ts';
 import { fewRandomBytes } from '../platform/random-bytes.ts';
 import { authorityOf, isServerProof, proveServer, socketHost } from '../shells/http/server-proof.ts';
 
@@ -97,10 +97,6 @@ function parseProof(text: string): string | undefined {
 }
 
 function proofOf(body: string): string {
-  try {
-    const value: unknown = JSON.parse(body);
-    return isJsonObject(value) && typeof value.proof === 'string' ? value.proof : '';
-  } catch {
-    return '';
-  }
+  const value = tryParseJson(body);
+  return isJsonObject(value) && typeof value.proof === 'string' ? value.proof : '';
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { AppError } from '../../shared/contract/errors.ts';
+import { AppError, messageOf } from '../../shared/contract/errors.ts';
 import { payloadLimitBytes } from '../../shared/contract/payload-limit.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { createJsonScale } from '../../shared/model/json-limits.ts';
@@ -25,7 +25,7 @@ export async function readJsonInput(
     return value;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    const reason = error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error);
+    const reason = messageOf(error).replaceAll('\n', ' ');
     throw new UsageError(`${source} is not valid JSON: ${reason}`);
   }
 }

@@ -1,6 +1,6 @@
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { AppError, messageOf } from '../../shared/contract/errors.ts';
-import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
+import { isJsonObject, type JsonObject, tryParseJson } from '../../shared/model/json.ts';
 import { type AnnouncedHost, findAnnouncedHost } from '../cli/announced-servers.ts';
 import { identifyProcess, isRunning, type ProcessIdentity } from '../platform/process-start.ts';
 import type { Answer, ServerWay } from '../sdk/transport.ts';
@@ -206,15 +206,11 @@ async function isBeingStarted(place: HostPlace): Promise<boolean> {
 /** Who is starting the host of a project, as its mark says. */
 export async function readStarter({ starting }: HostPlace): Promise<ProcessIdentity | undefined> {
   const read = await readTextFile(starting);
-  try {
-    const value: unknown = read.kind === 'text' ? JSON.parse(read.text) : undefined;
-    if (!isJsonObject(value)) return undefined;
-    const { pid, started, machine } = value;
-    if (typeof pid !== 'number' || typeof machine !== 'string') return undefined;
-    return { pid, machine, started: typeof started === 'string' ? started : null };
-  } catch {
-    return undefined;
-  }
+  const value = read.kind === 'text' ? tryParseJson(read.text) : undefined;
+  if (!isJsonObject(value)) return undefined;
+  const { pid, started, machine } = value;
+  if (typeof pid !== 'number' || typeof machine !== 'string') return undefined;
+  return { pid, machine, started: typeof started === 'string' ? started : null };
 }
 
 /** What a host says of itself; undefined where it does not answer, or no longer. */

@@ -1,8 +1,8 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
-import { type ErrorCode, errorStatus } from '../../shared/contract/errors.ts';
+import { type ErrorCode, errorStatus, messageOf } from '../../shared/contract/errors.ts';
 import { bodyTooLarge, payloadLimitBytes } from '../../shared/contract/payload-limit.ts';
 import { timerMs } from '../../shared/longest-timer.ts';
-import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
+import { isJsonObject, type JsonObject, textsIn, tryParseJson } from '../../shared/model/json.ts';
 import type { CallOptions, ClientOptions } from './client-types.ts';
 import type { Answer, FindWay, ServerWay } from './transport.ts';
 import { WeftError } from './weft-error.ts';
@@ -84,7 +84,7 @@ function jsonOf(input: unknown): string {
     const json: unknown = JSON.stringify(input);
     if (typeof json === 'string') return json;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new WeftError('invalid_input', `the input is no JSON: ${reason}`, undefined, { cause });
   }
   throw new WeftError('invalid_input', `the input is no JSON: it is a ${typeof input}`);
@@ -98,22 +98,13 @@ function isBeyondLimit(body: string): boolean {
 
 async function readAnswer(response: Answer): Promise<unknown> {
   const text = await response.text();
-  const body = parse(text);
-  if (response.ok && body !== undefined) return body.value;
-  throw problemOf(response.status, isJsonObject(body?.value) ? body.value : {});
+  const body = tryParseJson(text);
+  if (response.ok && body !== undefined) return body;
+  throw problemOf(response.status, isJsonObject(body) ? body : {});
 }
 
 function warningsOf({ headers }: Answer): string[] {
-  const list = parse(headers.get('weft-warnings') ?? '[]')?.value;
-  return Array.isArray(list) ? list.filter(warning => typeof warning === 'string') : [];
-}
-
-function parse(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
+  return textsIn(tryParseJson(headers.get('weft-warnings') ?? '[]'));
 }
 
 function problemOf(status: number, { code, message, details }: JsonObject): WeftError {

@@ -7,7 +7,7 @@ import {
   type Reply,
 } from '../../shared/contract/errors.ts';
 import { keysOf } from '../../shared/model/entries.ts';
-import { isJsonObject } from '../../shared/model/json.ts';
+import { isJsonObject, tryParseJson } from '../../shared/model/json.ts';
 import './bridge.ts';
 import { t, told } from '../texts/texts.ts';
 import { noteLost } from './connection.ts';
@@ -35,7 +35,7 @@ async function callOverHttp(name: string, input: unknown): Promise<Reply<unknown
   const body = JSON.stringify(input);
   const send = body.length > mostAtOnce ? postFromWorker : post;
   const answer = await send(`/procedures/${name}`, body);
-  const value = parsed(answer?.text);
+  const value = tryParseJson(answer?.text ?? '');
   const isGiven = answer !== undefined && answer.status < 400;
   // One that breaks off is none.
   if (!answer || (isGiven && value === undefined)) {
@@ -79,14 +79,6 @@ function startSender(): Promise<Worker | undefined> {
     started.resolve(undefined);
   });
   return started.promise;
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function problemReply(status: number, body: unknown): Reply<unknown> {

@@ -1,3 +1,4 @@
+import { tryParseJson } from '../../shared/model/json.ts';
 import { browserStorage, windowStorage } from '../browser-storage.ts';
 
 /** What a draft is told apart by. */
@@ -42,13 +43,8 @@ export function draftsInBrowser(project: string): unknown[] {
 
 const draftKeys = (): string[] => browserStorage.keys().filter(key => key.startsWith(prefix));
 
-function readDraft(key: string): unknown {
-  try {
-    return JSON.parse(browserStorage.getItem(key) ?? 'null') ?? undefined;
-  } catch {
-    return undefined; // somebody else's, or cut off
-  }
-}
+/** Undefined what is somebody else's, or cut off. */
+const readDraft = (key: string): unknown => tryParseJson(browserStorage.getItem(key) ?? '') ?? undefined;
 
 function forgetOld(): void {
   for (const key of draftKeys()) {

@@ -1,5 +1,6 @@
 import type { Config } from '../../shared/model/config.ts';
 import type { Phrase } from '../../shared/texts/texts.ts';
+import { capitalized } from '../../shared/words.ts';
 import { t, told } from '../texts/texts.ts';
 
 /** What keys of the configuration are called that have a row of their own in the settings. */
@@ -30,7 +31,7 @@ export function settingName(key: string): string {
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase();
-  return told(words.charAt(0).toUpperCase() + words.slice(1));
+  return told(capitalized(words));
 }
 
 /** What the settings hold beside the configuration: kept per browser, or about the project as a whole. */

@@ -1,3 +1,5 @@
+import { areSame } from '../../shared/lists.ts';
+import { ownValue } from '../../shared/model/entries.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 
 /**
@@ -25,9 +27,7 @@ function sharedArray(before: readonly unknown[], after: readonly unknown[]): rea
     return byId.get(id);
   };
   const parts = after.map((part, index) => shared(counterpart(part, index), part));
-  return parts.length === before.length && parts.every((part, index) => part === before[index])
-    ? before
-    : parts;
+  return areSame(parts, before) ? before : parts;
 }
 
 const idOf = (part: unknown): unknown => (isJsonObject(part) ? part.id : undefined);
@@ -38,7 +38,7 @@ function sharedObject(
 ): Readonly<Record<string, unknown>> {
   const keys = Object.keys(after);
   // From entries, so that a key named __proto__ stays a key.
-  const parts = Object.fromEntries(keys.map(key => [key, shared(own(before, key), after[key])]));
+  const parts = Object.fromEntries(keys.map(key => [key, shared(ownValue(before, key), after[key])]));
   const isSame =
     keys.length === Object.keys(before).length && keys.every(key => isOwnAndSame(before, key, parts));
   return isSame ? before : parts;
@@ -53,10 +53,6 @@ function sharedMap(
     parts.size === before.size &&
     [...parts].every(([key, part]) => before.has(key) && before.get(key) === part);
   return isSame ? before : parts;
-}
-
-function own(record: Readonly<Record<string, unknown>>, key: string): unknown {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 function isOwnAndSame(

@@ -1,3 +1,4 @@
+import { tryParseJson } from '../../shared/model/json.ts';
 /**
  * Splits a pasted or typed list into its values: a JSON array, lines, or values between commas, semicolons or tabs.
  * Quotes around a value are taken off; empty values and repeats fall away.
@@ -9,14 +10,10 @@ export function splitList(text: string): string[] {
 
 function jsonArray(text: string): string[] | undefined {
   if (!text.trim().startsWith('[')) return undefined;
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (!Array.isArray(parsed)) return undefined;
-    return parsed.map(value => (typeof value === 'string' ? value : JSON.stringify(value)));
-  } catch {
-    // Text that only starts like JSON is split as text.
-    return undefined;
-  }
+  // Text that only starts like JSON is split as text.
+  const parsed = tryParseJson(text);
+  if (!Array.isArray(parsed)) return undefined;
+  return parsed.map(value => (typeof value === 'string' ? value : JSON.stringify(value)));
 }
 
 function unquote(text: string): string {

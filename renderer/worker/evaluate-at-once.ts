@@ -1,3 +1,4 @@
+import { areSame } from '../../shared/lists.ts';
 import { asRequest } from '../../shared/model/as-request.ts';
 import type { ContextRule } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
@@ -47,10 +48,6 @@ export function createAtOnce(): (asked: RuleInSamples) => EngineUpdate | undefin
       rows: { ruleIds: [rule.id], working: table.row(rule), saved },
     };
   };
-}
-
-function areSame(left: readonly Sample[], right: readonly Sample[]): boolean {
-  return left.length === right.length && left.every((sample, at) => sample === right[at]);
 }
 
 function workOf({ when }: ContextRule, lookups: readonly Variables[]): number {

@@ -1,3 +1,4 @@
+import { areSame } from '../../shared/lists.ts';
 import { hasShape } from '../../shared/model/check-shape.ts';
 import { compareCodeUnits } from '../../shared/model/compare-code-units.ts';
 import { requestSchema } from '../../shared/model/request.ts';
@@ -160,9 +161,9 @@ function updateOfEngine(
   const order = versions === view.versions ? view.order : idsByPriority(rules);
   const explained = explainedRules(rules, view, evaluated);
   const rows = rowsOf(versions, evaluated.table);
-  const changed = [...rows].filter(([id, bits]) => evaluated.all || !areSame(bits, view.rows.get(id)));
+  const changed = [...rows].filter(([id, bits]) => evaluated.all || !areEqual(bits, view.rows.get(id)));
   const { variables } = evaluated;
-  const isReordered = order.length !== view.order.length || order.some((id, at) => id !== view.order[at]);
+  const isReordered = !areSame(order, view.order);
   return {
     view: { versions, order, variables, rows, explained: new Map(rules.map(rule => [rule.id, rule])) },
     update: {
@@ -202,11 +203,15 @@ function rowsOf({ working, saved }: EngineVersions, table: RuleTable): Map<strin
   );
 }
 
-function areSame(left: Bits, right: Bits | undefined): boolean {
-  return right !== undefined && areEqual(left.working, right.working) && areEqual(left.saved, right.saved);
+function areEqual(left: Bits, right: Bits | undefined): boolean {
+  return (
+    right !== undefined &&
+    areWordsEqual(left.working, right.working) &&
+    areWordsEqual(left.saved, right.saved)
+  );
 }
 
-function areEqual(left: Uint32Array, right: Uint32Array): boolean {
+function areWordsEqual(left: Uint32Array, right: Uint32Array): boolean {
   return left === right || (left.length === right.length && left.every((word, at) => word === right[at]));
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../contract/errors.ts';
+import { areSame } from '../lists.ts';
 import type { ContextContract } from '../model/context-contract.ts';
 import type { ContextTest, Expectation } from '../model/context-test.ts';
 import { keysOf } from '../model/entries.ts';
@@ -164,12 +165,10 @@ function mendedEngine(
     const isPinned = isAlways(rule);
     const kept = before.filter(id => !(isPinned && unpinned.has(id)));
     const add_memories = kept.some(id => rename(id) !== id) ? [...new Set(kept.map(rename))] : kept;
-    if (add_memories.length === before.length && add_memories.every((id, at) => id === before[at]))
-      return [rule];
+    if (areSame(add_memories, before)) return [rule];
     return add_memories.length === 0 ? [] : [{ ...rule, then: { ...rule.then, add_memories } }];
   });
-  const isSame = rules.length === engine.rules.length && rules.every((rule, at) => rule === engine.rules[at]);
-  return isSame ? engine : { ...engine, rules };
+  return areSame(rules, engine.rules) ? engine : { ...engine, rules };
 }
 
 const goneRules = (before: readonly ContextRuleEngine[], after: readonly ContextRuleEngine[]): string[] => {

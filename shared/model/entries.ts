@@ -4,6 +4,10 @@
 export const keysOf = <Table extends object>(table: Table): Extract<keyof Table, string>[] =>
   Object.keys(table) as Extract<keyof Table, string>[]; // a table has no other keys than its type says
 
+/** What stands in a table of foreign keys under one of its own; undefined for `toString` and its like. */
+export const ownValue = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
 /** A table with one value for each key. */
 export function tableOf<Key extends string, Value>(
   keys: readonly Key[],

@@ -8,6 +8,19 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return prototype === Object.prototype || prototype === null;
 }
 
+/** What a text says as JSON; undefined, which no JSON says, where it is none. */
+export function tryParseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The texts of a list; none of what is no list. */
+export const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter(element => typeof element === 'string') : [];
+
 /** Missing means undefined or null. */
 export function isMissing(value: unknown): value is null | undefined {
   return value === undefined || value === null;

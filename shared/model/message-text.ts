@@ -64,7 +64,7 @@ function blockOf(part: unknown): Block {
           id,
           ...(typeof name === 'string' && { name }),
           ...(part.is_error === true && { is_error: true }),
-          content: content.map(blockOf).filter(isOfResult),
+          content: content.map(blockOf).filter(isResultBlock),
         };
       break;
     case 'thinking':
@@ -90,5 +90,6 @@ const textFields = (from: Readonly<Record<string, unknown>>, names: readonly str
     }),
   );
 
-const isOfResult = (block: Block): block is ResultBlock =>
+/** Whether a block may stand in the result of a tool. */
+export const isResultBlock = (block: Block): block is ResultBlock =>
   block.type !== 'tool_call' && block.type !== 'tool_result' && block.type !== 'thinking';

@@ -1,3 +1,4 @@
+import { ownValue } from '../model/entries.ts';
 import { isJsonEqual, isJsonObject, type JsonObject } from '../model/json.ts';
 import type { ContextRuleEngine } from '../model/rule.ts';
 
@@ -94,7 +95,7 @@ function mergeKeys(
   if (!isJsonObject(base) || !isJsonObject(mine) || !isJsonObject(theirs)) return decide(path, sides);
   const keys = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
   const entries = [...keys].map(key => {
-    const part = Object.hasOwn(parts, key) ? parts[key] : undefined;
+    const part = ownValue(parts, key);
     return [key, mergePlace(sidesAt({ base, mine, theirs }, key), [...path, key], decide, part)] as const;
   });
   // Keys such as __proto__ become keys here, as in the files.
@@ -139,8 +140,6 @@ const sidesAt = (sides: { readonly [Side in keyof Sides]: JsonObject }, key: str
 });
 
 /** What a prototype says is no value of the file. */
-const ownValue = (object: JsonObject, key: string): unknown =>
-  Object.hasOwn(object, key) ? object[key] : undefined;
 
 /** Of two versions of something, one's own and somebody else's. */
 type MergeSide = 'mine' | 'theirs';

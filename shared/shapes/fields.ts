@@ -1,9 +1,10 @@
 import type { Path, TextBlock } from '../model/block.ts';
+import { ownValue } from '../model/entries.ts';
 import { isJsonObject } from '../model/json.ts';
 
 /** An own field of an object; undefined for anything else. */
 export const fieldOf = (value: unknown, key: string): unknown =>
-  isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  isJsonObject(value) ? ownValue(value, key) : undefined;
 
 /** A text field; undefined where there is none. */
 export function textOf(value: unknown, key: string): string | undefined {

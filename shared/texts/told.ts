@@ -1,4 +1,5 @@
 import { literalPattern } from '../literal-pattern.ts';
+import { capitalized } from '../words.ts';
 import type { Dictionary, Language } from './texts.ts';
 
 /**
@@ -63,8 +64,7 @@ export function createTold(
     const end = text.slice(bare.length);
     if (asIs !== undefined) return filled(asIs) + end;
     if (begun === undefined) return undefined;
-    const said = filled(begun);
-    return said.charAt(0).toUpperCase() + said.slice(1) + end;
+    return capitalized(filled(begun)) + end;
   }
 
   function filled({ template, values }: Found): string {

@@ -46,6 +46,7 @@ const unweighed: Readonly<Record<string, readonly string[]>> = {
     'shared/instructions/settings.ts',
   ],
   'what their callers weighed, who are found by their names': [
+    'shared/model/json.ts',
     'shared/model/parse-json.ts',
     'electron/services/app/parse-in-turns.ts',
   ],
@@ -63,7 +64,7 @@ const unweighed: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const parsesJson = /\b(?:JSON\.parse|parseJsonInParts|parseInTurns)\(/;
+const parsesJson = /\b(?:JSON\.parse|tryParseJson|parseJsonInParts|parseInTurns)\(/;
 const checksShape = /\.(?:safeParse|safeParseAsync)\(|[sS]chema\.parse\(/;
 
 /** Files of the product outside the studio, which reads what its user types, that a pattern is found in. */

@@ -1,4 +1,5 @@
 import { parse, TomlError } from 'smol-toml';
+import { ownValue } from '../../../shared/model/entries.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { UsageError } from '../usage-error.ts';
 import { type SettingsText, startsWeft } from './edit-json.ts';
@@ -54,8 +55,7 @@ function parsed({ file, text }: SettingsText): unknown {
 
 function tableIn(root: unknown, table: string): unknown {
   let value = root;
-  for (const key of table.split('.'))
-    value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  for (const key of table.split('.')) value = isJsonObject(value) ? ownValue(value, key) : undefined;
   return value;
 }
 

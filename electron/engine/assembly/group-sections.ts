@@ -1,4 +1,4 @@
-import { groupBy } from '../../../shared/group-by.ts';
+import { groupBy } from '../../../shared/lists.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import { sections } from '../../../shared/model/section.ts';
 import type { PlacedItem } from './merge-items.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { ownValue } from '../../../shared/model/entries.ts';
 import { isJsonObject, isMissing } from '../../../shared/model/json.ts';
 import type { Problem } from '../../../shared/model/problem.ts';
 import { scopes } from '../../../shared/model/scope.ts';
@@ -66,7 +67,7 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, key) => {
     if (Array.isArray(inner)) return inner[Number(key)];
-    return isJsonObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined;
+    return isJsonObject(inner) ? ownValue(inner, key) : undefined;
   }, value);
 }
 

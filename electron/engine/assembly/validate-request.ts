@@ -1,4 +1,4 @@
-import { groupBy } from '../../../shared/group-by.ts';
+import { groupBy } from '../../../shared/lists.ts';
 import { asRequest } from '../../../shared/model/as-request.ts';
 import type { RequestValidation } from '../../../shared/model/assembled-context.ts';
 import { checkShape } from '../../../shared/model/check-shape.ts';

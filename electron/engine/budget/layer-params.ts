@@ -1,3 +1,4 @@
+import { ownValue } from '../../../shared/model/entries.ts';
 import type { BudgetInput } from '../../../shared/model/layer-budget.ts';
 import type { KnowledgeDepth, LayerName } from '../../../shared/model/layer-names.ts';
 
@@ -31,7 +32,7 @@ export function completeBudgetInput(input: BudgetInput): CompleteBudgetInput {
 
 /** Size of a kind of bundle; undefined when unknown. The map comes from outside, so only its own keys count. */
 export function bundleTokens({ availableBundles }: CompleteBudgetInput, type: string): number | undefined {
-  return Object.hasOwn(availableBundles, type) ? availableBundles[type] : undefined;
+  return ownValue(availableBundles, type);
 }
 
 const depthFactors: Readonly<Record<KnowledgeDepth, number>> = { minimal: 0.5, standard: 1, deep: 1.5 };

@@ -1,3 +1,5 @@
+import { ownValue } from '../../../shared/model/entries.ts';
+
 /** How an agent's remaining tokens are split, in percent. */
 interface Split {
   readonly task: number;
@@ -36,5 +38,5 @@ export function agentShares(agentType: string, effectiveLimit: number, currentTo
 
 /** How many packages an agent type gets at most. */
 export function retrievalLimit(agentType: string, limits: Readonly<Record<string, number>>): number {
-  return (Object.hasOwn(limits, agentType) ? limits[agentType] : undefined) ?? otherLimit;
+  return ownValue(limits, agentType) ?? otherLimit;
 }

@@ -1,4 +1,4 @@
-import { groupBy } from '../../../shared/group-by.ts';
+import { groupBy } from '../../../shared/lists.ts';
 import type { SessionConflict, SessionDecision } from '../../../shared/model/health.ts';
 import { findConflicts } from '../ledger/find-conflicts.ts';
 import { type DecisionItem, toItem } from '../ledger/ledger-item.ts';

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../shared/model/entries.ts';
 import { dotProduct } from '../../../shared/search/dot-product.ts';
 
 /** A cosine and the relevance that it stands for. */
@@ -53,7 +54,7 @@ const measured: Readonly<Record<string, Calibration>> = {
 
 /** The calibration of an embedder that was measured. */
 export const measuredCalibration = (embedder: string): Calibration | undefined =>
-  Object.hasOwn(measured, embedder) ? measured[embedder] : undefined;
+  ownValue(measured, embedder);
 
 /**
  * The calibration of an embedder nobody has measured, by texts of the ledger taken at random, most of which have little

@@ -1,4 +1,5 @@
 import type { Element } from '../../../shared/model/element.ts';
+import { ownValue } from '../../../shared/model/entries.ts';
 import { isJsonObject, isMissing } from '../../../shared/model/json.ts';
 
 /** A field of an element, dots descending into objects; undefined when missing. Own keys only. */
@@ -28,7 +29,7 @@ export function contentOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (isJsonObject(value)) {
     for (const name of ['content', 'text', 'summary', 'value']) {
-      const candidate = Object.hasOwn(value, name) ? value[name] : undefined;
+      const candidate = ownValue(value, name);
       if (!isMissing(candidate)) return typeof candidate === 'string' ? candidate : toJson(candidate);
     }
   }

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../shared/model/entries.ts';
 import { isJsonEqual, isJsonObject } from '../../../shared/model/json.ts';
 import { tellingWords } from '../../../shared/search/telling-words.ts';
 import { wordsOf } from '../../../shared/search/words-of.ts';
@@ -169,7 +170,7 @@ function passes(value: Record<string, unknown>, filter: Record<string, unknown>)
 }
 
 function compare(operator: string, actual: unknown, operand: unknown): boolean {
-  const holds = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined;
+  const holds = ownValue(comparisons, operator);
   if (holds !== undefined) return holds(actual, operand);
   throw new RangeError(
     `the filter ${operator} is not known; there are ${Object.keys(comparisons).join(', ')}`,

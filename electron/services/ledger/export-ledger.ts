@@ -1,5 +1,5 @@
 import type { Output } from '../../../shared/contract/contract.ts';
-import { isJsonEqual, isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
+import { isJsonEqual, isJsonObject, type JsonObject, tryParseJson } from '../../../shared/model/json.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
@@ -104,12 +104,8 @@ const partlyRead: ReadonlySet<string> = new Set([
 const idOf = (item: unknown): unknown => (isJsonObject(item) ? item.id : undefined);
 
 function listIn(text: string): unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = tryParseJson(text);
+  return Array.isArray(value) ? value : undefined;
 }
 
 /** Entries, the index of decisions, and each of them, made of what is stored now; none where nothing was ever stored. */

@@ -1,3 +1,4 @@
+import { areSame } from '../../../shared/lists.ts';
 import { definitionFile } from '../../../shared/model/definition-folders.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
@@ -120,8 +121,7 @@ function withoutWithheld(trust: ProjectTrust, engine: ContextRuleEngine): Contex
   if (withheld.size === 0) return engine;
   const rules = engine.rules.filter(rule => !withheld.has(rule));
   const known = parts.get(engine);
-  if (known?.rules.length === rules.length && known.rules.every((rule, index) => rule === rules[index]))
-    return known;
+  if (known !== undefined && areSame(known.rules, rules)) return known;
   const part = { ...engine, rules };
   parts.set(engine, part);
   return part;

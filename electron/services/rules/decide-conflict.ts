@@ -1,4 +1,4 @@
-import { withArticle } from '../../../shared/model/with-article.ts';
+import { withArticle } from '../../../shared/words.ts';
 import { mintFrom } from './complete-engine.ts';
 
 export type OnConflict = 'keep' | 'replace' | 'new_id';

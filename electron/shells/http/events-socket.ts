@@ -10,7 +10,7 @@ import type {
   WeftEvent,
 } from '../../../shared/contract/events.ts';
 import { checkShape } from '../../../shared/model/check-shape.ts';
-import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
+import { isJsonObject, type JsonObject, tryParseJson } from '../../../shared/model/json.ts';
 import { problemsFromIssues, sumUpProblems } from '../../../shared/model/problem.ts';
 
 export interface EventsSocketOptions {
@@ -132,12 +132,8 @@ function subscribed({ id, position }: Stream, after: EventsMessage['after']): Ev
 }
 
 function parseMessage(data: RawData): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(data.toString());
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = tryParseJson(data.toString());
+  return isJsonObject(value) ? value : undefined;
 }
 
 function broadcast(clients: ReadonlySet<Client>, event: StreamedEvent): void {

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { isJsonObject } from '../../../shared/model/json.ts';
+import { isJsonObject, tryParseJson } from '../../../shared/model/json.ts';
 
 /** The process that serves, by which a file that it left behind is known. */
 export interface ServerOwner {
@@ -81,7 +81,7 @@ export async function writeHostFile(file: string, { token, owner }: HostFile): P
 /** Undefined where there is none, or what somebody else could have put there. */
 export async function readHostFile(file: string): Promise<HostFile | undefined> {
   const [token = '', owner = ''] = (readPrivateFile(file) ?? '').split('\n');
-  const parsed = parseJson(owner);
+  const parsed = tryParseJson(owner);
   return token !== '' && isHostOwner(parsed) ? { token, owner: parsed } : undefined;
 }
 
@@ -112,7 +112,7 @@ function readTokenFile(userDataDir: string, name: string): TokenFile | undefined
   if (port === undefined) return undefined;
   const file = join(userDataDir, name);
   const [token = '', owner = ''] = (readPrivateFile(file) ?? '').split('\n');
-  const parsed = parseJson(owner);
+  const parsed = tryParseJson(owner);
   return token !== '' && isOwner(parsed) ? { file, port: Number(port), token, owner: parsed } : undefined;
 }
 
@@ -157,12 +157,4 @@ function isOwner(value: unknown): value is ServerOwner {
     typeof address === 'string' &&
     Object.keys(others).length === 0
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

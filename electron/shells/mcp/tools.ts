@@ -3,6 +3,7 @@ import { contract } from '../../../shared/contract/contract.ts';
 import { describeContract } from '../../../shared/contract/contract-schemas.ts';
 import type { Procedure } from '../../../shared/contract/procedure.ts';
 import type { ToolChoice, ToolSet } from '../../../shared/contract/tool-sets.ts';
+import { ownValue } from '../../../shared/model/entries.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { pageArguments } from './page.ts';
 import { describeArguments, type McpWay } from './tool-schemas.ts';
@@ -74,7 +75,7 @@ export function inputOf(
 const renamed = (asked: JsonObject, names: Readonly<Record<string, string>>): JsonObject =>
   Object.fromEntries(
     Object.entries(asked).map(([key, value]) => {
-      const name = Object.hasOwn(names, key) ? names[key] : undefined;
+      const name = ownValue(names, key);
       return [name === undefined || Object.hasOwn(asked, name) ? key : name, value];
     }),
   );

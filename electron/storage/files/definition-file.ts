@@ -5,7 +5,7 @@ import { checkShape } from '../../../shared/model/check-shape.ts';
 import { isId } from '../../../shared/model/id-name.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { type FileProblem, problemsFromIssues, sumUpProblems } from '../../../shared/model/problem.ts';
-import { withArticle } from '../../../shared/model/with-article.ts';
+import { withArticle } from '../../../shared/words.ts';
 import { errorCode } from '../storage-failure.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
 import { parseJson, positionOfPath } from './json-text.ts';

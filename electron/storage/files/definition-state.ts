@@ -3,7 +3,7 @@ import { definitionFile } from '../../../shared/model/definition-folders.ts';
 import { isId } from '../../../shared/model/id-name.ts';
 import { withNearest } from '../../../shared/model/near-names.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
-import { withArticle } from '../../../shared/model/with-article.ts';
+import { withArticle } from '../../../shared/words.ts';
 import type { Definition, ReadDefinition } from './definition-file.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
 

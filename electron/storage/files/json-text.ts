@@ -1,4 +1,5 @@
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
+import { tryParseJson } from '../../../shared/model/json.ts';
 import { createJsonScale, maxJsonDepth } from '../../../shared/model/json-limits.ts';
 
 /** A place in a text; both from 1. */
@@ -21,7 +22,7 @@ export function parseJson(text: string): ParsedJson {
   if (text.trim() === '') return broken(text, 0, 'the file is empty');
   const excess = createJsonScale().add(Buffer.from(text));
   if (excess !== undefined) return broken(text, charactersBefore(text, excess.offset), excess.reason);
-  const value = parseOrUndefined(text);
+  const value = tryParseJson(text);
   const fault = firstFault(text, value !== undefined);
   if (fault !== undefined) return broken(text, fault.offset, fault.reason);
   return value === undefined ? broken(text, 0, 'is no JSON') : { kind: 'parsed', value };
@@ -35,7 +36,7 @@ const plainLetters = 65_536;
  */
 function parsePlain(text: string): ParsedJson | undefined {
   if (text.length > plainLetters) return undefined;
-  const value = parseOrUndefined(text);
+  const value = tryParseJson(text);
   if (value === undefined || !isNested(value, maxJsonDepth)) return undefined;
   const end = text.endsWith('\n') ? '\n' : '';
   const isSame = [undefined, 2].some(spaces => `${JSON.stringify(value, undefined, spaces)}${end}` === text);
@@ -109,15 +110,6 @@ function visitPlaces(
       meet([...way(), key], offset);
     },
   });
-}
-
-/** `JSON.parse` decides what is JSON; `undefined` is no JSON value, so it can stand for "none". */
-function parseOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const charactersBefore = (text: string, bytes: number): number =>

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
+import { isJsonObject, type JsonObject, tryParseJson } from '../../../shared/model/json.ts';
 import { errorCode } from '../storage-failure.ts';
 import { writeFilesAtomically } from './atomic-write.ts';
 import { openPlainFile, removeIfThere } from './guarded-writes.ts';
@@ -95,10 +95,6 @@ async function readLines(file: string): Promise<string[]> {
 }
 
 function parseLine(line: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = tryParseJson(line);
+  return isJsonObject(value) ? value : undefined;
 }

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { capitalized } from '../../../shared/words.ts';
 import { syncFolder } from '../files/atomic-write.ts';
 import { identityAt, identityOf } from '../files/file-identity.ts';
 import { openPlainFile } from '../files/guarded-writes.ts';
@@ -82,5 +83,5 @@ async function endsWithLine(handle: FileHandle, size: number): Promise<boolean> 
 
 function titleOf(file: string): string {
   const words = file.replace(/\.md$/, '').replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(words);
 }

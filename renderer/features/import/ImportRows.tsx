@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { capitalized } from '../../../shared/words.ts';
 import { t } from '../../texts/texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -48,7 +49,7 @@ export function ImportRows({ rows, tense, chosen, onChoose }: ImportRowsProps) {
     { value: 'all' as const, label: t('All {count}', { count: formatCount(rows.length) }) },
     ...counts.map(entry => ({
       value: entry.change,
-      label: `${capital(looks[entry.change].words[tense])} ${formatCount(entry.count)}`,
+      label: `${capitalized(looks[entry.change].words[tense])} ${formatCount(entry.count)}`,
     })),
   ];
   return (
@@ -123,8 +124,4 @@ function checkItem(row: ImportRow, tense: 'would' | 'did'): CheckItem {
     fixed: !row.choosable,
     end,
   };
-}
-
-function capital(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

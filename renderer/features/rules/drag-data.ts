@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../shared/model/json.ts';
+import { isJsonObject, tryParseJson } from '../../../shared/model/json.ts';
 import { type Operator, operatorNames } from '../../../shared/rules/operators.ts';
 
 /** What is carried by native drag and drop within the studio. */
@@ -21,12 +21,8 @@ export function isStudioDrag(transfer: DataTransfer): boolean {
 }
 
 export function readDrag(transfer: Pick<DataTransfer, 'getData'>): Dragged | undefined {
-  try {
-    return asDragged(JSON.parse(transfer.getData(mime)));
-  } catch {
-    // Something else was dropped, which is no error.
-    return undefined;
-  }
+  // Something else may be dropped, which is no error.
+  return asDragged(tryParseJson(transfer.getData(mime)));
 }
 
 function asDragged(value: unknown): Dragged | undefined {

@@ -230,6 +230,7 @@ export function addConditionByHand(at: RuleRef): void {
   startCondition(at, { operator: saying.equal });
 }
 
-function actualOf(field: string): unknown {
+/** The value of a variable in the current sample. */
+export function actualOf(field: string): unknown {
   return useEvaluations.getState().variables.get(field);
 }

@@ -1,5 +1,6 @@
 import { keysOf } from '../../../shared/model/entries.ts';
 import { type View, views } from '../../../shared/model/studio-views.ts';
+import { capitalized } from '../../../shared/words.ts';
 import { call } from '../../api/call.ts';
 import { lostNow } from '../../api/connection.ts';
 import { announce } from '../../stores/announcements.ts';
@@ -110,5 +111,4 @@ function noteFailed(failed: SaveOutcome['failed']): void {
   useInterruptions.setState({ failedSave: isTold ? undefined : { documents: failed, reasons } });
 }
 
-const sentence = (message: string): string =>
-  `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? '' : '.'}`;
+const sentence = (message: string): string => `${capitalized(message)}${/[.!?]$/.test(message) ? '' : '.'}`;

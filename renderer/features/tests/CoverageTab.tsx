@@ -1,7 +1,7 @@
 import { Check, CircleAlert, CircleDashed, CircleQuestionMark, WandSparkles } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Output } from '../../../shared/contract/contract.ts';
-import { groupBy } from '../../../shared/group-by.ts';
+import { groupBy } from '../../../shared/lists.ts';
 import type { ContextTest, GoalKind } from '../../../shared/model/context-test.ts';
 import { call } from '../../api/call.ts';
 import { nameOf } from '../../stores/document-names.ts';

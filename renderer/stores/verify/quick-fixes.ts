@@ -8,6 +8,7 @@ import { undelimited } from '../../../shared/rules/delimited-pattern.ts';
 import { isKnownField, suggestField } from '../../../shared/rules/field-name.ts';
 import { numericValue } from '../../../shared/rules/numeric-value.ts';
 import { insteadOfNull, operators, saying } from '../../../shared/rules/operators.ts';
+import { capitalized } from '../../../shared/words.ts';
 import { t, told } from '../../texts/texts.ts';
 import { deleteRules } from '../delete-rules.ts';
 import { type Documents, findRule } from '../history.ts';
@@ -139,7 +140,7 @@ function creatingMemory(id: string, documents: Documents): QuickFix[] {
 /** With a text of its own to fill in. */
 function emptyMemory(id: string): PersistentMemory {
   const words = id.replace(/[-_]+/g, ' ').trim();
-  const label = words.charAt(0).toUpperCase() + words.slice(1);
+  const label = capitalized(words);
   return freshMemory(id, label, [{ type: 'static', params: { items: [] } }]);
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { isJsonObject, type JsonObject, textsIn } from '../../model/json.ts';
 import { globTest, type PathTest } from '../glob.ts';
 import { readSettings } from '../settings.ts';
 import type { Situation } from '../situation.ts';
@@ -16,9 +16,7 @@ export async function readClaudeSettings({ tree, home, folder }: Situation): Pro
   const projects = await Promise.all(
     ['settings.json', 'settings.local.json'].map(name => readSettings(tree, `${folder}/.claude/${name}`)),
   );
-  const patterns = [users, ...projects].flatMap(({ claudeMdExcludes }) =>
-    Array.isArray(claudeMdExcludes) ? claudeMdExcludes.filter(one => typeof one === 'string') : [],
-  );
+  const patterns = [users, ...projects].flatMap(({ claudeMdExcludes }) => textsIn(claudeMdExcludes));
   return { mode: modeOf(users), isExcluded: globTest(patterns) };
 }
 

@@ -1,4 +1,4 @@
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../lists.ts';
 import { isJsonObject, isMissing } from '../../model/json.ts';
 import type { ContextRequest } from '../../model/request.ts';
 import type { ContextRule } from '../../model/rule.ts';

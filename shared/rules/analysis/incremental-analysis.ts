@@ -1,3 +1,4 @@
+import { areSame } from '../../lists.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isJsonEqual } from '../../model/json.ts';
 import type { ContextRule, ContextRuleEngine } from '../../model/rule.ts';
@@ -114,7 +115,7 @@ function createContextKeeper(): (input: AnalysisInput) => RuleContext {
   let context: RuleContext | undefined;
   return input => {
     const parts = [input.memories !== undefined, ...(input.memories ?? []), ...input.samples];
-    const isSame = parts.length === seen.length && parts.every((part, index) => part === seen[index]);
+    const isSame = areSame(parts, seen);
     if (context && (isSame || isJsonEqual(parts, seen))) {
       seen = parts;
       return context;

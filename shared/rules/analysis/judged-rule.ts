@@ -1,4 +1,4 @@
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../lists.ts';
 import type { RuleRef } from '../../model/finding.ts';
 import { isJsonObject } from '../../model/json.ts';
 import type { ContextRule, ContextRuleEngine } from '../../model/rule.ts';

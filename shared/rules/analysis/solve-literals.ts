@@ -1,4 +1,4 @@
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../lists.ts';
 import { isJsonObject } from '../../model/json.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
 import type { Literal } from './literal.ts';

@@ -1,3 +1,4 @@
+import { areSame } from '../../lists.ts';
 import type { ContextContract, ContractState, ContractVerdict } from '../../model/context-contract.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
 import { decideContract } from './decide-contract.ts';
@@ -38,9 +39,6 @@ interface Known {
   readonly hangsOn: readonly unknown[];
   readonly verdict: ContractVerdict;
 }
-
-const areSame = (left: readonly unknown[], right: readonly unknown[]): boolean =>
-  left.length === right.length && left.every((thing, index) => thing === right[index]);
 
 /** All that a verdict hangs on, to be compared thing by thing. */
 function thingsOf(state: ContractState, ground: ContractGround): readonly unknown[] {

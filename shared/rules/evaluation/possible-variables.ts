@@ -1,4 +1,4 @@
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../lists.ts';
 import { checkShape } from '../../model/check-shape.ts';
 import { compareCodeUnits } from '../../model/compare-code-units.ts';
 import { isJsonEqual, isMissing } from '../../model/json.ts';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../lists.ts';
 import { compareCodeUnits } from '../../model/compare-code-units.ts';
 import type { DeclaredVariable, PersistentMemory } from '../../model/memory.ts';
 import { type Scope, scopeFields } from '../../model/scope.ts';

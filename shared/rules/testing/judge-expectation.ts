@@ -1,3 +1,4 @@
+import { areSame } from '../../lists.ts';
 import type { AssembledContext } from '../../model/assembled-context.ts';
 import type { Expectation } from '../../model/context-test.ts';
 import type { RuleOutcome } from './rule-case.ts';
@@ -51,7 +52,7 @@ const kinds: { readonly [Kind in Expectation['kind']]: (one: OfKind<Kind>, seen:
     const places = placesOf(seen);
     if (places === undefined) return open(expected);
     const own = memoriesAt(places.filter(place => place.section === section));
-    return verdict(isSame(own, memories), expected, `${section} has ${list(own)}`);
+    return verdict(areSame(own, memories), expected, `${section} has ${list(own)}`);
   },
   order({ memories, after }, seen) {
     const expected = `${memories.join(', then ')}`;
@@ -60,7 +61,7 @@ const kinds: { readonly [Kind in Expectation['kind']]: (one: OfKind<Kind>, seen:
     if (absent.length > 0) return verdict(false, expected, `nothing adds ${list(absent)}`);
     if (places === undefined) return open(expected);
     const found = places.filter(id => memories.includes(id));
-    return verdict(isSame(found, memories), expected, found.join(', then ') || 'none of them');
+    return verdict(areSame(found, memories), expected, found.join(', then ') || 'none of them');
   },
   tokens({ at_most: limit, of }, seen) {
     const whose = of === undefined ? 'the context' : 'memory' in of ? of.memory : of.section;
@@ -79,7 +80,7 @@ const kinds: { readonly [Kind in Expectation['kind']]: (one: OfKind<Kind>, seen:
       names.length === 0 ? 'no variable is missing' : `missing: ${list(names)}`;
     if (assembled === undefined) return open(words(variables));
     const names = assembled.trace.missing_variables.map(({ name }) => name).toSorted();
-    return verdict(isSame(names, variables.toSorted()), words(variables), words(names));
+    return verdict(areSame(names, variables.toSorted()), words(variables), words(names));
   },
   contract: ({ contract }, { contractOf }) => contractOf?.(contract) ?? open(contractHolds(contract)),
 };
@@ -140,6 +141,3 @@ function absentWords(memory: string, { assembled }: Observed): string {
     ? `${memory} ${call.status === 'failed' ? 'failed' : 'was skipped'}: ${call.error?.message ?? 'no reason was given'}`
     : `${memory} brings no items`;
 }
-
-const isSame = (left: readonly string[], right: readonly string[]): boolean =>
-  left.length === right.length && left.every((one, at) => one === right[at]);

@@ -1,5 +1,6 @@
 import type { Block, Path, TextBlock } from '../../model/block.ts';
 import { isJsonEqual, isJsonObject, type JsonObject } from '../../model/json.ts';
+import { isResultBlock } from '../../model/message-text.ts';
 import { fieldOf, listOf, type Pairing, pairInOrder, textOf, textsIn } from '../fields.ts';
 import type { Entry, KeptEntry, Shape } from '../shape.ts';
 
@@ -75,12 +76,9 @@ function readNode(node: unknown, pairing: Pairing): Entry {
 }
 
 function readResult(name: string, blocks: readonly Block[], pairing: Pairing): Block {
-  const content = blocks.flatMap(block => (isShown(block) ? [block] : []));
+  const content = blocks.flatMap(block => (isResultBlock(block) ? [block] : []));
   return { type: 'tool_result', id: pairing.result(name), name, content };
 }
-
-const isShown = (block: Block) =>
-  block.type !== 'tool_call' && block.type !== 'tool_result' && block.type !== 'thinking';
 
 /** What is said to a tool is a call of it. */
 function readCall(name: string, blocks: readonly Block[], pairing: Pairing): Block[] {

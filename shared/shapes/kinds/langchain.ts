@@ -1,6 +1,7 @@
 import { unreachable } from '../../contract/errors.ts';
-import type { Block, Path, ResultBlock, ToolCall } from '../../model/block.ts';
+import type { Block, Path, ToolCall } from '../../model/block.ts';
 import { isJsonObject } from '../../model/json.ts';
+import { isResultBlock } from '../../model/message-text.ts';
 import {
   entriesIn,
   fieldOf,
@@ -107,13 +108,10 @@ function readResult(fields: unknown, said: readonly Block[], pairing: Pairing): 
     id: textOf(fields, 'tool_call_id') ?? pairing.result(name ?? ''),
     ...(name !== undefined && { name }),
     ...(textOf(fields, 'status') === 'error' && { is_error: true }),
-    content: said.filter(isShown),
+    content: said.filter(isResultBlock),
     at: [],
   };
 }
-
-const isShown = (block: Block): block is ResultBlock =>
-  block.type !== 'tool_call' && block.type !== 'tool_result' && block.type !== 'thinking';
 
 /** A message with a text before what it says, and behind the results in it. */
 export function withTextBefore(text: string, message: unknown): unknown {

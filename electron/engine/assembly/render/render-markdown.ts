@@ -1,5 +1,6 @@
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import { escapeInvisible } from '../../../../shared/model/escape-invisible.ts';
+import { tryParseJson } from '../../../../shared/model/json.ts';
 import { type Section, sectionTitles } from '../../../../shared/model/section.ts';
 import { bulletLines, numberedLines } from './list-lines.ts';
 import { provenanceFields } from './provenance.ts';
@@ -89,16 +90,7 @@ const withoutBlankEnds = (text: string): string => text.replace(/^(?:[ \t]*\n)+/
 
 /** JSON, indented: its lines never start with a fence, since a text in it has no line breaks. */
 function jsonText(content: string): string {
-  return escapeInvisible(isJson(content) ? reindented(content) : JSON.stringify(content));
-}
-
-function isJson(content: string): boolean {
-  try {
-    JSON.parse(content);
-    return true;
-  } catch {
-    return false;
-  }
+  return escapeInvisible(tryParseJson(content) !== undefined ? reindented(content) : JSON.stringify(content));
 }
 
 const jsonToken = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;

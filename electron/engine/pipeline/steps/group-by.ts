@@ -1,4 +1,4 @@
-import { groupBy as groupValues } from '../../../../shared/group-by.ts';
+import { groupBy as groupValues } from '../../../../shared/lists.ts';
 import { isMissing } from '../../../../shared/model/json.ts';
 import { groupBy as kind } from '../../../../shared/pipeline/steps/group-by.ts';
 import { defineStep } from '../define-step.ts';

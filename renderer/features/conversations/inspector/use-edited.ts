@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { create } from 'zustand';
-import { isJsonEqual, isJsonObject } from '../../../../shared/model/json.ts';
+import { isJsonEqual, isJsonObject, tryParseJson } from '../../../../shared/model/json.ts';
 import { browserStorage } from '../../../browser-storage.ts';
 import { unsavedElsewhere } from '../../../stores/leave-page.ts';
 import { type ProjectState, useProject } from '../../../stores/project.ts';
@@ -32,12 +32,8 @@ unsavedElsewhere.add(() => {
 });
 
 function keptChanges(name: string): Changes {
-  try {
-    const kept: unknown = JSON.parse(browserStorage.getItem(prefix + name) ?? '{}');
-    return isJsonObject(kept) ? kept : none;
-  } catch {
-    return none; // somebody else's, or cut off
-  }
+  const kept = tryParseJson(browserStorage.getItem(prefix + name) ?? '{}');
+  return isJsonObject(kept) ? kept : none; // somebody else's, or cut off
 }
 
 function keepChanges(name: string, changes: Changes): void {

@@ -1,3 +1,4 @@
+import { capitalized } from '../../../../shared/words.ts';
 import { t } from '../../../texts/texts.ts';
 import { formatMoney } from '../../../ui/format-money.ts';
 import { formatCount } from '../../../ui/format-number.ts';
@@ -39,5 +40,4 @@ const layerNames: Readonly<Record<string, string>> = {
 };
 
 /** A part of a prompt as it is told. */
-export const nameOfPart = (what: string): string =>
-  layerNames[what] ?? `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
+export const nameOfPart = (what: string): string => layerNames[what] ?? capitalized(what);

@@ -1,6 +1,7 @@
 import { itemFormats, type PersistentMemory } from '../../../../shared/model/memory.ts';
 import { scopes } from '../../../../shared/model/scope.ts';
 import { priorities, sections, sectionTitles } from '../../../../shared/model/section.ts';
+import { capitalized } from '../../../../shared/words.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
@@ -94,8 +95,4 @@ export function ContributionForm({ memory }: { readonly memory: PersistentMemory
       </div>
     </>
   );
-}
-
-function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,4 +1,5 @@
 import { unreachable } from '../../../../shared/contract/errors.ts';
+import { textsIn } from '../../../../shared/model/json.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
@@ -47,7 +48,7 @@ export function ParamField(props: ParamFieldProps) {
           label={told(spec.label)}
           onChange={onChange}
           suggestions={props.suggestions}
-          values={textsOf(value)}
+          values={textsIn(value)}
         />
       );
     case 'weights':
@@ -152,7 +153,7 @@ function SourceParam({ spec, value, onChange, aliases, error }: ParamFieldProps)
 
 /** Sources are joined in the order in which they were chosen, so a new one goes to the end. */
 function SourcesParam({ spec, value, onChange, aliases, error }: ParamFieldProps) {
-  const chosen = textsOf(value);
+  const chosen = textsIn(value);
   const all = [...new Set([...aliases, ...chosen])];
   const choose = (selected: readonly string[]) =>
     onChange([
@@ -176,8 +177,4 @@ function SourcesParam({ spec, value, onChange, aliases, error }: ParamFieldProps
 function numbered(alias: string, chosen: readonly string[]): string {
   const place = chosen.indexOf(alias);
   return place < 0 || chosen.length < 2 ? alias : `${place + 1}. ${alias}`;
-}
-
-function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : [];
 }

@@ -1,5 +1,6 @@
 import type { Edge, Node, NodeHandle } from '@xyflow/react';
 import { Position } from '@xyflow/react';
+import { areSame } from '../../../../shared/lists.ts';
 import { escapeInvisibleLine } from '../../../../shared/model/escape-invisible.ts';
 import type { Layout } from '../../../../shared/model/layout.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
@@ -102,8 +103,7 @@ export function reuseUnchanged<Item extends { id: string }>(before: Item[], afte
     const old = known.get(item.id);
     return old && JSON.stringify(old) === JSON.stringify(item) ? old : item;
   });
-  const isSame = merged.length === before.length && merged.every((item, index) => item === before[index]);
-  return isSame ? before : merged;
+  return areSame(merged, before) ? before : merged;
 }
 
 const headingTexts = {

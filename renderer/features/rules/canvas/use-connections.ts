@@ -1,12 +1,11 @@
 import type { Connection, FinalConnectionState, HandleType } from '@xyflow/react';
 import { useRef } from 'react';
 import { edit } from '../../../stores/documents.ts';
-import { useEvaluations } from '../../../stores/evaluations.ts';
 import { t } from '../../../texts/texts.ts';
 import { addRuleMemory, removeRuleMemory, swapRuleMemory } from '../edits/memory-edits.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import { suggestForVariable } from '../edits/suggest-condition.ts';
-import { dropOnCanvas, startCondition } from '../rule-actions.ts';
+import { actualOf, dropOnCanvas, startCondition } from '../rule-actions.ts';
 import type { CanvasEdge } from './build-graph.ts';
 import type { ConnectRequest } from './CreateAndConnect.tsx';
 import { thingOf } from './node-ids.ts';
@@ -79,8 +78,4 @@ function disconnect(engineId: string, edge: CanvasEdge): void {
   edit(t('remove memory'), draft =>
     removeRuleMemory(draft, { engineId, ruleId: thing.ruleId }, thing.memoryId),
   );
-}
-
-function actualOf(field: string): unknown {
-  return useEvaluations.getState().variables.get(field);
 }

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { ExplainedCondition } from '../../../../shared/model/evaluation.ts';
 import { isKnownField } from '../../../../shared/rules/field-name.ts';
 import { type Operator, operators } from '../../../../shared/rules/operators.ts';
+import { capitalized } from '../../../../shared/words.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -53,12 +54,10 @@ export const ConditionReason = memo(function ConditionReason(props: ConditionRea
   if (explained?.reason === undefined || explained.outcome === 'matched' || !isKnownField(field)) return null;
   return (
     <p className={styles.reason} title={told(explained.reason ?? '')}>
-      {asSentence(told(withoutCode(explained.reason)))}
+      {capitalized(told(withoutCode(explained.reason)))}
     </p>
   );
 });
-
-const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function useExplained({ engineId, ruleId, index }: ConditionRef): ExplainedCondition | undefined {
   return useRuleOutcome(engineId, ruleId)?.conditions[index];

@@ -3,6 +3,12 @@ export interface Cell {
   readonly column: number;
 }
 
+/** The cell in which something stands; undefined outside of all. */
+export function cellOf(target: EventTarget): Cell | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
+  return cell ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) } : undefined;
+}
+
 /** Where a key leads from a cell; undefined for keys that lead nowhere. */
 export function cellAfterKey(
   { row, column }: Cell,

@@ -7,7 +7,7 @@ import { setSample } from '../../../stores/workspace.ts';
 import { deleteAndStep, idsOfCurrentRules } from '../rule-actions.ts';
 import { selectRule } from '../selection.ts';
 import type { NamedSample } from '../use-named-samples.ts';
-import { type Cell, cellAfterKey, scrollTo } from './cell-moves.ts';
+import { type Cell, cellAfterKey, cellOf, scrollTo } from './cell-moves.ts';
 import { cellSize, headHeight, nameWidth } from './geometry.ts';
 import type { View } from './use-scroll.ts';
 
@@ -95,9 +95,4 @@ function isRuleMeant(grid: HTMLElement | null): boolean {
   const { activeElement } = document;
   if (activeElement === document.body) return true;
   return (grid?.contains(activeElement) ?? false) && !activeElement?.closest('[role=columnheader]');
-}
-
-function cellOf(target: EventTarget): Cell | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
-  return cell ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) } : undefined;
 }

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { t } from '../../../texts/texts.ts';
-import { type Cell, cellAfterKey } from '../matrix/cell-moves.ts';
+import { type Cell, cellAfterKey, cellOf } from '../matrix/cell-moves.ts';
 import { viewOf } from '../matrix/use-scroll.ts';
 import { answerOf, deleteAndStep, duplicateAndShow } from '../rule-actions.ts';
 import { type CellText, type RefusedCell, writeCells } from './columns.ts';
@@ -237,8 +237,3 @@ function pressKey(
 
 const isCellKey = (key: string): boolean =>
   key.length === 1 || ['Enter', 'F2', 'Delete', 'Backspace', 'Escape'].includes(key);
-
-function cellOf(target: EventTarget): Cell | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
-  return cell ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) } : undefined;
-}

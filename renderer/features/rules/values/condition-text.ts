@@ -1,5 +1,5 @@
 import { unreachable } from '../../../../shared/contract/errors.ts';
-import { isJsonEqual } from '../../../../shared/model/json.ts';
+import { isJsonEqual, tryParseJson } from '../../../../shared/model/json.ts';
 import type { Condition } from '../../../../shared/model/rule.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { isKnownField, suggestField } from '../../../../shared/rules/field-name.ts';
@@ -81,13 +81,8 @@ export function readConditionText(text: string, typeOf: Typed, known: readonly s
 }
 
 function nameIn(quoted: string): string | undefined {
-  try {
-    const name: unknown = JSON.parse(quoted);
-    return typeof name === 'string' && name.trim() !== '' ? name : undefined;
-  } catch {
-    // It only looks quoted.
-    return undefined;
-  }
+  const name = tryParseJson(quoted);
+  return typeof name === 'string' && name.trim() !== '' ? name : undefined;
 }
 
 function fullName(name: string, known: readonly string[]): string {
@@ -194,7 +189,7 @@ function readCondition(text: string, type: VariableType): CellCondition | string
 
 /** A JSON array as it is, else values between commas or semicolons. */
 function readList(text: string, type: VariableType): readonly unknown[] {
-  const whole = text.startsWith('[') ? parsedJson(text) : undefined;
+  const whole = text.startsWith('[') ? tryParseJson(text) : undefined;
   if (Array.isArray(whole)) return whole;
   const parts = splitOutsideQuotes(text, /[,;]/g).filter(part => part.trim() !== '');
   return parts.map(part => readValue(part, type));
@@ -202,23 +197,14 @@ function readList(text: string, type: VariableType): readonly unknown[] {
 
 function readValue(text: string, type: VariableType): unknown {
   const part = text.trim();
-  return unquoted(part) ?? (/^[[{]/.test(part) ? parsedJson(part) : undefined) ?? parseElement(part, type);
+  return unquoted(part) ?? (/^[[{]/.test(part) ? tryParseJson(part) : undefined) ?? parseElement(part, type);
 }
 
 /** The text within double quotes; undefined where there are none around it. */
 function unquoted(text: string): string | undefined {
   if (!/^".*"$/s.test(text)) return undefined;
-  const value = parsedJson(text);
+  const value = tryParseJson(text);
   return typeof value === 'string' ? value : undefined;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // It only looks like JSON, and is taken as it stands.
-    return undefined;
-  }
 }
 
 /** Parts between separators that stand in no quoted text. */

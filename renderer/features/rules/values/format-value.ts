@@ -1,6 +1,7 @@
 import { isMissing } from '../../../../shared/model/json.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import { type Operator, operators } from '../../../../shared/rules/operators.ts';
+import { capitalized } from '../../../../shared/words.ts';
 import { t } from '../../../texts/texts.ts';
 
 /** A value on one line. A text that could be taken for something else ("5", "true", "") is quoted. */
@@ -25,8 +26,7 @@ export function formatConstant(operator: Operator, value: unknown): string {
 
 /** A reason without the code that some start with ("too_long: ..."), as the sentence that people read. */
 export function withoutCode(reason: string): string {
-  const text = reason.replace(/^[a-z]+(?:_[a-z]+)+: /, '');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(reason.replace(/^[a-z]+(?:_[a-z]+)+: /, ''));
 }
 
 function isAmbiguous(text: string): boolean {

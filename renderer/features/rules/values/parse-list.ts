@@ -1,3 +1,4 @@
+import { tryParseJson } from '../../../../shared/model/json.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import { asBoolean } from './constant-kind.ts';
@@ -29,11 +30,7 @@ function splitOutsideQuotes(text: string): string[] {
 
 function jsonArray(text: string): unknown[] | undefined {
   if (!text.trim().startsWith('[')) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : undefined;
-  } catch {
-    // Text that only starts like JSON is split as text.
-    return undefined;
-  }
+  // Text that only starts like JSON is split as text.
+  const value = tryParseJson(text);
+  return Array.isArray(value) ? value : undefined;
 }

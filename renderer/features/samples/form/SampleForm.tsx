@@ -1,4 +1,5 @@
 import { memo, useCallback, useMemo, useState } from 'react';
+import { textsIn } from '../../../../shared/model/json.ts';
 import type { Sample } from '../../../../shared/model/sample.ts';
 import { scopes } from '../../../../shared/model/scope.ts';
 import { useDocuments } from '../../../stores/documents.ts';
@@ -190,7 +191,7 @@ interface ChoiceProps {
 
 function ExplicitMemories({ sampleId, given }: ChoiceProps) {
   const memories = useDocuments(state => state.working.memories);
-  const chosen = textsOf(given);
+  const chosen = textsIn(given);
   const unknown = chosen.filter(id => !Object.hasOwn(memories, id));
   const set = (ids: readonly string[]) =>
     editRequest(sampleId, t('change explicit memories'), request =>
@@ -220,7 +221,7 @@ const choices = [
 /** Chosen engines are evaluated in the order of the choice, so a new one goes to the end. */
 function Engines({ sampleId, given }: ChoiceProps) {
   const engines = useDocuments(state => state.working.engines);
-  const chosen = textsOf(given);
+  const chosen = textsIn(given);
   const set = (ids: readonly string[] | undefined) =>
     editRequest(sampleId, t('choose engines'), request => withKey(request, 'rule_engine_ids', ids));
   const options = [...new Set([...Object.keys(engines).toSorted(inNaturalOrder), ...chosen])].map(id => ({
@@ -243,8 +244,4 @@ function Engines({ sampleId, given }: ChoiceProps) {
       ) : null}
     </div>
   );
-}
-
-function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : [];
 }

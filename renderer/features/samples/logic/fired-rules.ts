@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../shared/model/entries.ts';
 import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import type { Sample } from '../../../../shared/model/sample.ts';
 
@@ -15,7 +16,7 @@ type Engines = Readonly<Record<string, ContextRuleEngine>>;
 /** Rules that fire in a sample, in the engines its request chooses, engines in their order, rules by priority. */
 export function firedRules(sample: Sample, engines: Engines, firedIn: FiredIn): FiredRule[] {
   return chosenEngines(sample, engines).flatMap(engineId => {
-    const engine = Object.hasOwn(engines, engineId) ? engines[engineId] : undefined;
+    const engine = ownValue(engines, engineId);
     const names = new Map(engine?.rules.map(({ id, name }) => [id, name]));
     const fired = firedIn(engineId, sample.id);
     return fired.map(ruleId => ({ engineId, ruleId, name: names.get(ruleId) || ruleId }));

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../shared/model/entries.ts';
 import { isJsonObject, type JsonObject } from '../../../../shared/model/json.ts';
 import { isScope } from '../../../../shared/model/scope.ts';
 
@@ -36,7 +37,7 @@ function withInputText(request: JsonObject, value: unknown): JsonObject {
 }
 
 function withPart(object: JsonObject, key: string, path: readonly string[], value: unknown): JsonObject {
-  const part = Object.hasOwn(object, key) ? object[key] : undefined;
+  const part = ownValue(object, key);
   const changed = atPath(isJsonObject(part) ? part : {}, path, value);
   return withKey(object, key, Object.keys(changed).length === 0 ? undefined : changed);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupBy } from './group-by.ts';
+import { groupBy } from './lists.ts';
 
 it('groups as the platform does, in the order of the first of each', () => {
   const words = ['pear', 'fig', 'apple', 'plum', 'kiwi'];

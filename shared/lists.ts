@@ -12,3 +12,7 @@ export function groupBy<Key, Value>(
   }
   return groups;
 }
+
+/** Whether two lists have the very same elements at the same places. */
+export const areSame = (left: readonly unknown[], right: readonly unknown[]): boolean =>
+  left.length === right.length && left.every((element, at) => element === right[at]);

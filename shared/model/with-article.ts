@@ -1,2 +1,0 @@
-/** As in "an engine". */
-export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
