@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import type { Output } from '../../shared/contract/contract.ts';
 import { messageOf } from '../../shared/contract/errors.ts';
 import type { Diagnosis } from '../../shared/contract/project.ts';
-import type { Finding as HostFinding } from '../host/examine-host.ts';
+import type { HostFinding } from '../host/examine-host.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
 import { counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { definitionFile } from '../../shared/model/definition-folders.ts';
-import type { Finding, RuleRef } from '../../shared/model/finding.ts';
+import type { Finding, FindingRule } from '../../shared/model/finding.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { judgeConfig } from '../../shared/model/judge-config.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
@@ -218,7 +218,7 @@ async function findingLine(
 }
 
 interface Places {
-  ofRule(rule: RuleRef, condition: number | undefined): Promise<LintPlace>;
+  ofRule(rule: FindingRule, condition: number | undefined): Promise<LintPlace>;
   ofMemory(id: string, path: readonly string[]): Promise<LintPlace>;
   ofContract(id: string): Promise<LintPlace>;
   ofConfig(path: readonly string[]): Promise<LintPlace>;

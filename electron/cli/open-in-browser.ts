@@ -4,9 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Environment } from '../host/host-place.ts';
 import { childEnvironment } from './child-environment.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface BrowserPlace {
   readonly env: Environment;

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
+import type { Environment } from '../host/host-place.ts';
 import { sampleIn } from '../storage/files/sample-files.ts';
 import type { CommandContext } from './command-context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
@@ -126,8 +127,6 @@ async function openBrowserShell(
 }
 
 type ElectronFinding = { readonly binary: string } | { readonly missing: string };
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where a window can be opened from, or the reason why none can. Never downloads anything. */
 export function findElectron(env: Environment, platform: NodeJS.Platform, isRoot: boolean): ElectronFinding {

@@ -13,7 +13,7 @@ import { hostPlace, hostProtocol, makeHostFolders } from './host-place.ts';
 import { answerMs, askHost, findHost } from './join-host.ts';
 
 /** What was found of one thing, with more for programs. */
-export interface Finding<Check extends string = Diagnosis['check']> extends Omit<Diagnosis, 'check'> {
+export interface HostFinding<Check extends string = Diagnosis['check']> extends Omit<Diagnosis, 'check'> {
   readonly check: Check;
   readonly details?: Readonly<Record<string, unknown>>;
 }
@@ -30,7 +30,7 @@ export interface HostQuestion {
 }
 
 /** Whether programs can meet at one project here: the socket, the host and who writes. Starts none and changes nothing. */
-export async function examineHost(question: HostQuestion): Promise<Finding[]> {
+export async function examineHost(question: HostQuestion): Promise<HostFinding[]> {
   const hostPart = question.isHostWanted
     ? [await examineSocket(question), await examineRunning(question)]
     : [hostUnwanted];
@@ -38,14 +38,14 @@ export async function examineHost(question: HostQuestion): Promise<Finding[]> {
   return [...hostPart, await examineWriter(question, host?.details?.pid)];
 }
 
-const hostUnwanted: Finding = {
+const hostUnwanted: HostFinding = {
   check: 'host',
   says: 'none is asked: this program works alone (--no-host or WEFT_HOST=off)',
   details: { running: false },
 };
 
 /** A host has its folder, and in it a socket that systems take: one is made, and ended at once. */
-async function examineSocket({ userDataDir, project }: HostQuestion): Promise<Finding> {
+async function examineSocket({ userDataDir, project }: HostQuestion): Promise<HostFinding> {
   const place = hostPlace(userDataDir, project);
   const details = { folder: place.folder, path_bytes: Buffer.byteLength(place.socket) };
   try {
@@ -75,7 +75,7 @@ function listenOnce(path: string): Promise<void> {
   });
 }
 
-async function examineRunning({ userDataDir, project, version }: HostQuestion): Promise<Finding> {
+async function examineRunning({ userDataDir, project, version }: HostQuestion): Promise<HostFinding> {
   const found = await findHost(userDataDir, project);
   const none = { running: false };
   if (found === undefined)
@@ -129,7 +129,7 @@ const wordsOfElsewhere = ({ machine, version }: AnnouncedHost['owner'], own: str
   end: `wait a moment and look again; if it stays silent, end it on ${machine}: the next program starts another host`,
 });
 
-async function examineWriter({ project, mayWrite }: HostQuestion, host: unknown): Promise<Finding> {
+async function examineWriter({ project, mayWrite }: HostQuestion, host: unknown): Promise<HostFinding> {
   try {
     const writer = await findWriter(join(project, databaseFile), project);
     if (writer === undefined)

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../shared/contract/contract-schemas.ts';
+import type { JsonSchema } from '../../shared/model/json-schema.ts';
 
 /** What a reference stands for: the name of a type, or a schema to write out in its place. */
 export type Resolve = (reference: string) => string | JsonSchema;

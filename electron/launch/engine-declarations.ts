@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type JsonSchema, schemaAddress } from '../../shared/contract/contract-schemas.ts';
+import { schemaAddress } from '../../shared/contract/contract-schemas.ts';
 import {
   assembledContextSchema,
   contextItemSchema,
@@ -18,6 +18,7 @@ import {
 } from '../../shared/model/evaluation.ts';
 import { explanationSchema } from '../../shared/model/explanation.ts';
 import { findingSchema } from '../../shared/model/finding.ts';
+import type { JsonSchema } from '../../shared/model/json-schema.ts';
 import { decisionStatuses, entryTypes } from '../../shared/model/ledger-words.ts';
 import { memoryDraftSchema, memorySchema, stepSchema } from '../../shared/model/memory.ts';
 import { problemSchema } from '../../shared/model/problem.ts';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeContract, type JsonSchema, schemaAddress } from '../../shared/contract/contract-schemas.ts';
+import { describeContract, schemaAddress } from '../../shared/contract/contract-schemas.ts';
 import { errorStatus } from '../../shared/contract/errors.ts';
+import type { JsonSchema } from '../../shared/model/json-schema.ts';
 import { declareType } from './declare-type.ts';
 
 /** Files that hold types only: their text is part of the declarations as it is. */

@@ -1,11 +1,5 @@
 import type { ExplainedRule } from '../../shared/model/evaluation.ts';
-import type { EngineUpdate, EvaluationUpdate } from '../worker/protocol.ts';
-
-/** In which samples a rule fires, now and as saved: one bit a sample, in the order of `sampleIds`. */
-export interface RuleRow {
-  readonly working: Uint32Array;
-  readonly saved: Uint32Array;
-}
+import type { EngineUpdate, EvaluationUpdate, RuleRow } from '../worker/protocol.ts';
 
 /** How one engine's rules fare. Objects of rules that did not change stay the same. */
 export interface EngineOutcome {

@@ -23,10 +23,16 @@ export type DocumentKind = keyof DocumentOfKind;
 /** Everything the studio edits, by id. The canvas, the inspector and the JSON view are computed from it. */
 export type Documents = { [Kind in DocumentKind]: Record<string, DocumentOfKind[Kind]> };
 
+/** Where a rule is: its engine's id and its own. */
+export interface RuleRef {
+  readonly engineId: string;
+  readonly ruleId: string;
+}
+
 /** The rule itself, to read it, or to change it in a recipe; with the layouts also one that is only begun. */
 export function findRule(
   { engines, layouts }: Pick<Documents, 'engines'> & Partial<Pick<Documents, 'layouts'>>,
-  { engineId, ruleId }: { readonly engineId: string; readonly ruleId: string },
+  { engineId, ruleId }: RuleRef,
 ): ContextRule | undefined {
   return (
     engines[engineId]?.rules.find(({ id }) => id === ruleId) ?? layouts?.[engineId]?.begun?.[ruleId]?.rule

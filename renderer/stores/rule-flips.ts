@@ -1,6 +1,7 @@
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
-import { firesAt, type RuleRow } from './evaluation-results.ts';
+import type { RuleRow } from '../worker/protocol.ts';
+import { firesAt } from './evaluation-results.ts';
 
 /**
  * A sample in which a rule fares otherwise than saved: it fires or not, or fires as before and adds other memories.

@@ -1,25 +1,20 @@
 import { create } from 'zustand';
 import type { ContextRule, ContextRuleEngine } from '../../shared/model/rule.ts';
 import { useDocuments } from './documents.ts';
-import { type Documents, findRule } from './history.ts';
+import { type Documents, findRule, type RuleRef } from './history.ts';
 import { onOtherProject } from './other-project.ts';
-
-interface SoloRule {
-  readonly engineId: string;
-  readonly ruleId: string;
-}
 
 /**
  * The one rule that is heard, all others being muted for what is evaluated and assembled here. No document knows of it,
  * and it ends with the page, and where another project is opened.
  */
-export const useSolo = create<{ readonly at?: SoloRule | undefined }>()(() => ({}));
+export const useSolo = create<{ readonly at?: RuleRef | undefined }>()(() => ({}));
 
-const isAt = (at: SoloRule | undefined, { engineId, ruleId }: SoloRule): boolean =>
+const isAt = (at: RuleRef | undefined, { engineId, ruleId }: RuleRef): boolean =>
   at?.engineId === engineId && at.ruleId === ruleId;
 
 /** Hears one rule alone, or all of them again where it was that one. */
-export function toggleSolo(rule: SoloRule): void {
+export function toggleSolo(rule: RuleRef): void {
   useSolo.setState(({ at }) => ({ at: isAt(at, rule) ? undefined : rule }));
 }
 
@@ -30,7 +25,7 @@ export function endSolo(): void {
 onOtherProject(endSolo);
 
 /** The rule got another id where it stands. */
-export function keepSolo(from: SoloRule, to: SoloRule): void {
+export function keepSolo(from: RuleRef, to: RuleRef): void {
   if (isAt(useSolo.getState().at, from)) useSolo.setState({ at: to });
 }
 
@@ -41,7 +36,7 @@ export function useSoloRule(): ContextRule | undefined {
 }
 
 /** Whether a rule is heard, as far as another one is not heard alone. */
-export function useIsHeard(rule: SoloRule): boolean {
+export function useIsHeard(rule: RuleRef): boolean {
   const alone = useSoloRule();
   return useSolo(({ at }) => alone === undefined || isAt(at, rule));
 }
@@ -53,7 +48,7 @@ const heardEngines = new WeakMap<
 >();
 const heardOf = new WeakMap<
   Documents['engines'],
-  { readonly at: SoloRule; readonly heard: Documents['engines'] }
+  { readonly at: RuleRef; readonly heard: Documents['engines'] }
 >();
 
 /** The engines as they are heard. What did not change is the same object as before, so that only edits are evaluated. */

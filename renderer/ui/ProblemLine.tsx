@@ -1,11 +1,10 @@
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Severity } from '../../shared/model/severity.ts';
 import { t, told } from '../texts/texts.ts';
 import { Badge } from './Badge.tsx';
 import { classNames } from './class-names.ts';
 import styles from './ProblemLine.module.css';
-
-export type Severity = 'error' | 'warning' | 'info';
 
 /** Icon and word of each severity: colour is never alone. */
 export const severityLooks = {

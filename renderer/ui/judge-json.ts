@@ -1,7 +1,7 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Problem } from '../../shared/model/problem.ts';
+import type { Severity } from '../../shared/model/severity.ts';
 import { t, told } from '../texts/texts.ts';
-import type { Severity } from './ProblemLine.tsx';
 
 /** A problem of a text: where it is, from 1, and one sentence. Offsets are UTF-16 units from 0. */
 export interface LocatedProblem {

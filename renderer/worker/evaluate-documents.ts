@@ -10,7 +10,7 @@ import { explainRule } from '../../shared/rules/evaluation/explain-rule.ts';
 import { createRegexCache, type RegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
 import type { Variables } from '../../shared/rules/evaluation/test-condition.ts';
 import { changedVersions, type EngineVersions } from './document-mirror.ts';
-import type { DocumentChanges, EngineUpdate, EvaluationUpdate, PackedRows } from './protocol.ts';
+import type { DocumentChanges, EngineUpdate, EvaluationUpdate, PackedRows, RuleRow } from './protocol.ts';
 import { createRuleTable, type RuleTable } from './rule-table.ts';
 
 export interface EvaluationMemory {
@@ -126,12 +126,7 @@ interface EngineView {
   readonly order: readonly string[];
   readonly variables: Variables | undefined;
   readonly explained: ReadonlyMap<string, ContextRule>;
-  readonly rows: ReadonlyMap<string, Bits>;
-}
-
-interface Bits {
-  readonly working: Uint32Array;
-  readonly saved: Uint32Array;
+  readonly rows: ReadonlyMap<string, RuleRow>;
 }
 
 const emptyView: EngineView = {
@@ -190,7 +185,7 @@ function explainedRules(
 }
 
 /** Nothing fires in an engine that is off. */
-function rowsOf({ working, saved }: EngineVersions, table: RuleTable): Map<string, Bits> {
+function rowsOf({ working, saved }: EngineVersions, table: RuleTable): Map<string, RuleRow> {
   const none = new Uint32Array(table.words());
   const bitsOf = (engine: ContextRuleEngine | null, rule: ContextRule | undefined) =>
     engine?.enabled && rule ? table.row(rule) : none;
@@ -203,7 +198,7 @@ function rowsOf({ working, saved }: EngineVersions, table: RuleTable): Map<strin
   );
 }
 
-function areEqual(left: Bits, right: Bits | undefined): boolean {
+function areEqual(left: RuleRow, right: RuleRow | undefined): boolean {
   return (
     right !== undefined &&
     areWordsEqual(left.working, right.working) &&
@@ -215,7 +210,7 @@ function areWordsEqual(left: Uint32Array, right: Uint32Array): boolean {
   return left === right || (left.length === right.length && left.every((word, at) => word === right[at]));
 }
 
-function packed(rows: readonly (readonly [string, Bits])[], words: number): PackedRows {
+function packed(rows: readonly (readonly [string, RuleRow])[], words: number): PackedRows {
   const working = new Uint32Array(rows.length * words);
   const saved = new Uint32Array(rows.length * words);
   for (const [at, [, bits]] of rows.entries()) {

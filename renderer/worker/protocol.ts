@@ -1,7 +1,7 @@
 import type { BehaviourDifference } from '../../shared/model/behaviour-difference.ts';
 import type { ContextContract, ContractVerdict } from '../../shared/model/context-contract.ts';
 import type { ExplainedRule } from '../../shared/model/evaluation.ts';
-import type { Finding, RuleRef } from '../../shared/model/finding.ts';
+import type { Finding, FindingRule } from '../../shared/model/finding.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import type { ContextRequest } from '../../shared/model/request.ts';
 import type { ContextRule, ContextRuleEngine } from '../../shared/model/rule.ts';
@@ -69,7 +69,7 @@ export interface DefinitionProblem {
   /** Index of the condition it is about. */
   readonly condition?: number;
   /** Every rule it speaks of, the first being the one to look at. */
-  readonly rules?: readonly RuleRef[];
+  readonly rules?: readonly FindingRule[];
   readonly memories?: readonly string[];
   /** True where a regex prevents exactness. */
   readonly possible?: boolean;
@@ -127,4 +127,10 @@ export interface ComparisonQuestion {
 export interface ComparisonAnswer {
   readonly number: number;
   readonly difference: BehaviourDifference;
+}
+
+/** In which samples a rule fires, now and as saved: one bit a sample, in the order of `sampleIds`. */
+export interface RuleRow {
+  readonly working: Uint32Array;
+  readonly saved: Uint32Array;
 }

@@ -4,13 +4,13 @@ import { engineAdding, memoryOf, requestOf, staticStep } from '../../test/suppor
 import type { ContextContract, ContractState } from '../model/context-contract.ts';
 import type { ContextTest, Expectation } from '../model/context-test.ts';
 import type { PersistentMemory } from '../model/memory.ts';
-import type { MemoryFinding, Mend } from '../model/memory-audit.ts';
+import type { MemoryFinding, MemoryMend } from '../model/memory-audit.ts';
 import { applyMends } from './apply-mends.ts';
 import type { MendGround } from './mend-ground.ts';
 import { textMark, twinMark } from './text-mark.ts';
 
 const items = (...path: (string | number)[]) => ['retrieval', 'pipeline', 0, 'params', 'items', ...path];
-const finding = (memory_id: string, mend: Mend): MemoryFinding => ({
+const finding = (memory_id: string, mend: MemoryMend): MemoryFinding => ({
   id: `${mend.do}/${memory_id}`,
   kind: 'stale',
   severity: 'warning',

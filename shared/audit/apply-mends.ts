@@ -5,7 +5,7 @@ import type { ContextTest, Expectation } from '../model/context-test.ts';
 import { keysOf } from '../model/entries.ts';
 import { isJsonEqual, isJsonObject } from '../model/json.ts';
 import type { PersistentMemory } from '../model/memory.ts';
-import type { MemoryFinding, Mend } from '../model/memory-audit.ts';
+import type { MemoryFinding, MemoryMend } from '../model/memory-audit.ts';
 import type { ContextRuleEngine } from '../model/rule.ts';
 import { type Named, type NamingKind, namesIn, renameNamed } from '../renaming/named-places.ts';
 import { renameMemoryPins } from '../renaming/rename-pins.ts';
@@ -42,10 +42,10 @@ function isThere({ memory_id, mend }: MemoryFinding, known: ReadonlyMap<string, 
 }
 
 /** After it the memory is not there any more, so that nothing else is to be mended of it. */
-const isOfWhole = ({ do: what }: Mend): boolean => what === 'delete' || what === 'replace';
+const isOfWhole = ({ do: what }: MemoryMend): boolean => what === 'delete' || what === 'replace';
 
 function fatesOf(findings: readonly MemoryFinding[]): MemoryFates {
-  const idsOf = (isMeant: (mend: Mend) => boolean) =>
+  const idsOf = (isMeant: (mend: MemoryMend) => boolean) =>
     new Set(findings.filter(({ mend }) => isMeant(mend)).map(({ memory_id }) => memory_id));
   return {
     gone: idsOf(isOfWhole),
@@ -56,10 +56,10 @@ function fatesOf(findings: readonly MemoryFinding[]): MemoryFates {
   };
 }
 
-type TextMend = Extract<Mend, { readonly place: unknown }>;
+type TextMend = Extract<MemoryMend, { readonly place: unknown }>;
 
 /** A memory after all that mends change of itself; the same object where they change nothing. */
-function mendedMemory(memory: PersistentMemory, mends: readonly Mend[]): PersistentMemory {
+function mendedMemory(memory: PersistentMemory, mends: readonly MemoryMend[]): PersistentMemory {
   const texts = mends.filter(mend => 'place' in mend);
   const edits = [...Map.groupBy(texts, ({ place }) => JSON.stringify(place)).values()].map(editOf);
   const { required, ...contribution } = memory.contribution;

@@ -1,4 +1,4 @@
-import type { Finding } from '../redaction/finding.ts';
+import type { SecretFinding } from '../redaction/finding.ts';
 import { redact } from '../redaction/redact.ts';
 import { longestTokens } from './kinds/too-long.ts';
 
@@ -53,9 +53,9 @@ function without({ from, to }: Stretch, gone: readonly Stretch[]): Stretch[] {
 }
 
 interface Secrets {
-  readonly found: readonly Finding[];
+  readonly found: readonly SecretFinding[];
   /** Of one that is cut in two the first part names it. */
-  readonly told: Set<Finding>;
+  readonly told: Set<SecretFinding>;
 }
 
 /** A stretch without its secrets. */

@@ -4,12 +4,13 @@ import { contextContractSchema, contractDraftSchema } from '../model/context-con
 import {
   contextTestSchema,
   expectationResultSchema,
-  mendSchema,
+  testMendSchema,
   testResultSchema,
 } from '../model/context-test.ts';
 import { compactionSchema, conversationSchema } from '../model/conversation.ts';
 import { engineResultSchema, evaluationSchema } from '../model/evaluation.ts';
 import { findingSchema } from '../model/finding.ts';
+import type { JsonSchema } from '../model/json-schema.ts';
 import { budgetInputSchema, budgetResultSchema } from '../model/layer-budget.ts';
 import { layoutSchema } from '../model/layout.ts';
 import {
@@ -61,7 +62,7 @@ const namedSchemas = {
   ContextTest: contextTestSchema,
   ContractDraft: contractDraftSchema,
   ExpectationResult: expectationResultSchema,
-  Mend: mendSchema,
+  Mend: testMendSchema,
   TestResult: testResultSchema,
   DecisionConflict: decisionConflictSchema,
   EngineDraft: engineDraftSchema,
@@ -87,8 +88,6 @@ const namedSchemas = {
   Step: stepSchema,
   Work: workSchema,
 } as const;
-
-export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 /** Every input and output of the contract as JSON Schema 2020-12, with references among them. */
 export interface ContractSchemas {

@@ -6,7 +6,7 @@ import {
   errorPatternSchema,
   failureSchema,
   packageDraftSchema,
-  scoreFactorsSchema,
+  packageFactorsSchema,
   sessionSchema,
   zones,
 } from '../model/handoff.ts';
@@ -123,7 +123,7 @@ export const handoffContract = {
     output: z.object({
       ranked: z.array(z.object({ id: z.int(), score: z.number() })),
       /** What each score is made of, in the same order. */
-      factors: z.array(scoreFactorsSchema),
+      factors: z.array(packageFactorsSchema),
       available: z.int(),
       overflow: z.int(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contextContractSchema } from '../model/context-contract.ts';
 import { contextTestSchema, goalKinds, mutantKinds, testResultSchema } from '../model/context-test.ts';
-import { ruleRefSchema } from '../model/finding.ts';
+import { findingRuleSchema } from '../model/finding.ts';
 import { idSchema } from '../model/id.ts';
 import { memorySchema } from '../model/memory.ts';
 import { fileProblemSchema } from '../model/problem.ts';
@@ -50,7 +50,7 @@ const goalResultSchema = z.object({
   /** What a case that shows it is called: `Architecture while planning: phase just after planning`. */
   words: z.string(),
   state: z.enum(goalStates),
-  rule: ruleRefSchema.optional(),
+  rule: findingRuleSchema.optional(),
   condition: z.int().optional(),
   memory: z.string().optional(),
   /** The test that shows it first. */
@@ -64,7 +64,7 @@ export type GoalResult = z.infer<typeof goalResultSchema>;
 
 const mutantResultSchema = z.object({
   kind: z.enum(mutantKinds),
-  rule: ruleRefSchema,
+  rule: findingRuleSchema,
   words: z.string(),
   /** Where it was not noticed: a request that comes out otherwise under it, and how. */
   witness: requestSchema.optional(),

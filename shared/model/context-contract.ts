@@ -33,6 +33,7 @@ export const contractStateSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('reachable'), rule: ruleNameSchema }),
 ]);
 export type ContractState = z.infer<typeof contractStateSchema>;
+export type ContractLimit = Extract<ContractState, { kind: 'limit' }>;
 
 /**
  * A statement about every context that a project's rules make, stored in `.codebolt/contracts/<id>.json`; `when` narrows

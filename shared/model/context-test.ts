@@ -53,7 +53,7 @@ export const contextTestSchema = z.looseObject({
 export type ContextTest = z.infer<typeof contextTestSchema>;
 
 /** One change after which the expectation is met; it was tried. `also_breaks`: tests that pass now and would not then. */
-export const mendSchema = z.discriminatedUnion('kind', [
+export const testMendSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('rule'),
     words: z.string(),
@@ -69,7 +69,7 @@ export const mendSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('memory'), words: z.string(), memory_id: z.string(), max_items: z.int() }),
 ]);
-export type Mend = z.infer<typeof mendSchema>;
+export type TestMend = z.infer<typeof testMendSchema>;
 
 export const expectationResultSchema = z.object({
   expectation: expectationSchema,
@@ -77,7 +77,7 @@ export const expectationResultSchema = z.object({
   /** Short sentences: what was to be, and what is. */
   expected: z.string(),
   actual: z.string(),
-  mends: z.array(mendSchema),
+  mends: z.array(testMendSchema),
 });
 export type ExpectationResult = z.infer<typeof expectationResultSchema>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { explainedConditionSchema, warningSchema } from './evaluation.ts';
-import { ruleRefSchema } from './finding.ts';
+import { findingRuleSchema } from './finding.ts';
 import type { Contribution } from './memory.ts';
 import { requestSchema } from './request.ts';
 import { variableChangeSchema } from './rule-fix.ts';
@@ -106,7 +106,7 @@ export const explanationSchema = z.object({
   chain: z.array(explanationStepSchema),
   /** All rules that add the memory, and how each came out. */
   rules: z.array(
-    ruleRefSchema.extend({
+    findingRuleSchema.extend({
       rule_name: z.string(),
       outcome: z.enum(['fired', 'not_fired', 'muted', 'engine_disabled', 'engine_not_selected']),
     }),

@@ -20,8 +20,8 @@ const findingCodes = [
   'not-all-told',
 ] as const;
 
-export const ruleRefSchema = z.object({ engine_id: z.string(), rule_id: z.string() });
-export type RuleRef = z.infer<typeof ruleRefSchema>;
+export const findingRuleSchema = z.object({ engine_id: z.string(), rule_id: z.string() });
+export type FindingRule = z.infer<typeof findingRuleSchema>;
 
 /** One finding: its rules, the first being the one to look at, and where one exists a request that shows it. */
 export const findingSchema = z.object({
@@ -30,7 +30,7 @@ export const findingSchema = z.object({
   /** True where a regex, or a numeral of demanded shape, prevents exactness. */
   possible: z.boolean(),
   message: z.string(),
-  rules: z.array(ruleRefSchema),
+  rules: z.array(findingRuleSchema),
   /** Index of the condition it is about. */
   condition: z.int().optional(),
   memories: z.array(z.string()).optional(),

@@ -113,18 +113,18 @@ export const confidencePointSchema = z.object({
 export type ConfidencePoint = z.infer<typeof confidencePointSchema>;
 
 /** What a package's score is made of; the four add up to it. */
-export const scoreFactorsSchema = z.object({
+export const packageFactorsSchema = z.object({
   priority: z.number(),
   group: z.number(),
   agent: z.number(),
   recency: z.number(),
 });
-export type ScoreFactors = z.infer<typeof scoreFactorsSchema>;
+export type PackageFactors = z.infer<typeof packageFactorsSchema>;
 
 /** A package as an agent gets it, redacted; `tokens` is what its block costs. */
 const handedPackageSchema = contextPackageSchema
   .omit({ consumers: true, size_bytes: true })
-  .extend({ score: z.number(), factors: scoreFactorsSchema, tokens: z.int() });
+  .extend({ score: z.number(), factors: packageFactorsSchema, tokens: z.int() });
 export type HandedPackage = z.infer<typeof handedPackageSchema>;
 
 /**
@@ -138,7 +138,7 @@ const leftOutPackageSchema = z.object({
   id: z.int(),
   reason: z.enum(leftOutReasons),
   score: z.number().optional(),
-  factors: scoreFactorsSchema.optional(),
+  factors: packageFactorsSchema.optional(),
 });
 export type LeftOutPackage = z.infer<typeof leftOutPackageSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ruleRefSchema } from './finding.ts';
+import { findingRuleSchema } from './finding.ts';
 
 /** What would change with a memory: everything in the project that uses it. */
 export const memoryImpactSchema = z.object({
@@ -7,12 +7,12 @@ export const memoryImpactSchema = z.object({
   exists: z.boolean(),
   /** Rules that add it, muted ones and those of disabled engines included. */
   rules: z.array(
-    ruleRefSchema.extend({ engine_name: z.string(), rule_name: z.string(), active: z.boolean() }),
+    findingRuleSchema.extend({ engine_name: z.string(), rule_name: z.string(), active: z.boolean() }),
   ),
   engines: z.array(z.string()),
   /** Samples that ask for it by name, or for which a rule adds it. */
   samples: z.array(
-    z.object({ id: z.string(), name: z.string(), explicit: z.boolean(), rules: z.array(ruleRefSchema) }),
+    z.object({ id: z.string(), name: z.string(), explicit: z.boolean(), rules: z.array(findingRuleSchema) }),
   ),
 });
 export type MemoryImpact = z.infer<typeof memoryImpactSchema>;

@@ -83,22 +83,22 @@ export const ledgerRecordSchema = z.discriminatedUnion('kind', [
 export type LedgerRecord = z.infer<typeof ledgerRecordSchema>;
 
 /** What `score` is made of, each in 0..1. */
-const scoreFactorsSchema = z.object({
+const ledgerFactorsSchema = z.object({
   recency: z.number(),
   relevance: z.number(),
   confidence: z.number(),
   warning_boost: z.number(),
 });
-export type ScoreFactors = z.infer<typeof scoreFactorsSchema>;
+export type LedgerFactors = z.infer<typeof ledgerFactorsSchema>;
 
 /** What each factor counts; together 1. */
-export type LedgerWeights = ScoreFactors;
+export type LedgerWeights = LedgerFactors;
 
 /** With `explain`: what the item costs, what its score is made of, and why it was a candidate at all. */
 const explained = {
   score: z.number(),
   tokens: z.int().optional(),
-  factors: scoreFactorsSchema.optional(),
+  factors: ledgerFactorsSchema.optional(),
   /** `search`: it lies outside the scope and was found by the task's words or meaning. */
   found_by: z.enum(['scope', 'search']).optional(),
 };
@@ -158,7 +158,7 @@ export const assembledLedgerSchema = z.object({
   /** With `explain`. */
   explanation: z
     .object({
-      weights: scoreFactorsSchema,
+      weights: ledgerFactorsSchema,
       max_tokens: z.int(),
       /** How the task was looked for: not at all, by words, or by words and meaning. */
       search: z.enum(['none', 'keyword', 'semantic']),

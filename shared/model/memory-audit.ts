@@ -20,7 +20,7 @@ const place = z.array(z.union([z.string(), z.int()]));
 const of = z.int();
 
 /** One change that mends a finding; what it is about is in the finding. */
-const mendSchema = z.discriminatedUnion('do', [
+const memoryMendSchema = z.discriminatedUnion('do', [
   /** Secrets in the text are replaced as they are wherever it leaves Weft. */
   z.object({ do: z.literal('redact'), place, of }),
   /** What stands between two positions of the text goes, and the item where nothing is left. */
@@ -36,7 +36,7 @@ const mendSchema = z.discriminatedUnion('do', [
   /** Refused where something names it by now. */
   z.object({ do: z.literal('delete') }),
 ]);
-export type Mend = z.infer<typeof mendSchema>;
+export type MemoryMend = z.infer<typeof memoryMendSchema>;
 
 export const memoryFindingSchema = z.object({
   /** The same as long as what it is about is the same. */
@@ -49,7 +49,7 @@ export const memoryFindingSchema = z.object({
   message: z.string(),
   /** The memory or decision that it is at odds with, or the same as. */
   other: z.object({ kind: z.enum(['memory', 'decision']), id: z.string() }).optional(),
-  mend: mendSchema,
+  mend: memoryMendSchema,
   /** What the mend does, on a button. */
   mend_label: z.string(),
 });

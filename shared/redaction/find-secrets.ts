@@ -3,7 +3,7 @@ import { assignmentKinds } from './assignments.ts';
 import { decodedRuns, nextRun } from './base64-runs.ts';
 import { credentialKinds } from './credentials.ts';
 import { decodedView, isDisguised } from './decoded-view.ts';
-import type { Finding } from './finding.ts';
+import type { SecretFinding } from './finding.ts';
 import { createHintScanner, type Hit } from './hint-scanner.ts';
 import { type JoinAllowance, joinLines, longestLine, mayGoOn, mayHaveBegun } from './joined-lines.ts';
 import { type Accept, matchAt, type SecretKind, shape } from './secret-kind.ts';
@@ -11,7 +11,7 @@ import type { TextView } from './text-view.ts';
 import { vendorKinds } from './vendor-kinds.ts';
 
 /** A finding with its place in the table of kinds: where several overlap, the first names the whole. */
-export interface RankedFinding extends Finding {
+export interface RankedFinding extends SecretFinding {
   readonly rank: number;
 }
 
@@ -162,7 +162,7 @@ class HintSearch {
     return this.#isPassed;
   }
 
-  #isWrapped(kind: SecretKind, hit: Hit, first: Finding | undefined): boolean {
+  #isWrapped(kind: SecretKind, hit: Hit, first: SecretFinding | undefined): boolean {
     if (first !== undefined) {
       const lineEnd = first.end + this.#text.slice(first.end, first.end + 3).indexOf('\n');
       return mayGoOn(this.#text, first.end, lineEnd, true);

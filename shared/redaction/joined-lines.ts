@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts';
+import type { SecretFinding } from './finding.ts';
 import { deepestIndent, type Hit } from './hint-scanner.ts';
 import { matchAt, type SecretKind } from './secret-kind.ts';
 import { isWordLike } from './word-like.ts';
@@ -18,7 +18,7 @@ export interface JoinAllowance {
 export interface Beginning {
   readonly kind: SecretKind;
   readonly hit: Hit;
-  readonly first: Finding | undefined;
+  readonly first: SecretFinding | undefined;
 }
 
 /** The end of a line that a token may go on over. */
@@ -52,7 +52,7 @@ export function joinLines(
   { kind, hit, first }: Beginning,
   startsToken: (line: string) => boolean,
   allowance: JoinAllowance,
-): Finding | undefined {
+): SecretFinding | undefined {
   const lines = new JoinedLines(text, kind, hit);
   let longest = lines.find();
   while (longest === undefined || longest.end === lines.length) {
@@ -144,7 +144,7 @@ class JoinedLines {
   }
 
   /** A secret at the hint that goes over a line's end, in offsets of the joined lines. */
-  find(): Finding | undefined {
+  find(): SecretFinding | undefined {
     if (this.#joints.length === 0) return undefined;
     const found = matchAt(this.#kind, this.#joined, this.#hintOffset)?.finding;
     if (found === undefined) return undefined;
@@ -154,7 +154,7 @@ class JoinedLines {
     return isRandom && this.#joints.some(joint => start < joint && joint < end) ? found : undefined;
   }
 
-  inSource({ kind, start, end }: Finding): Finding {
+  inSource({ kind, start, end }: SecretFinding): SecretFinding {
     return { kind, start: this.#placeOf(start), end: this.#placeOf(end - 1) + 1 };
   }
 

@@ -1,6 +1,6 @@
 import { atOnce, inStretches, type Pause } from '../stretches.ts';
 import { findSecrets, mayHoldSecret, type RankedFinding } from './find-secrets.ts';
-import type { Finding, RedactionMode } from './finding.ts';
+import type { RedactionMode, SecretFinding } from './finding.ts';
 import { isMonotonous } from './placeholder.ts';
 import { isPathLike, isWordLike } from './word-like.ts';
 
@@ -10,7 +10,7 @@ export const redactionVersion = 5;
 /** A text without its secrets, and where they were in the input. */
 export interface Redacted {
   readonly text: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SecretFinding[];
 }
 
 /** Most texts are short and hold nothing; that is told at once. */
@@ -52,7 +52,7 @@ function* candidatesIn(text: string, mode: RedactionMode): Generator<RankedFindi
 }
 
 function* replaceSecrets(text: string, merged: readonly RankedFinding[]): Generator<void, Redacted> {
-  const findings: Finding[] = [];
+  const findings: SecretFinding[] = [];
   const parts: string[] = [];
   let end = 0;
   for (const { kind, start, end: next } of merged) {
@@ -122,7 +122,7 @@ const publicShapes: readonly RegExp[] = [
 const token = /(?<![A-Za-z0-9_+/=-])[A-Za-z0-9_+/=-]{20,111}(?![A-Za-z0-9_+/=-])/g;
 
 /** Tokens that look random: 20 characters or more, more than 0.6 of them distinct, a digit and a capital. */
-function* findRandomTokens(text: string): Generator<Finding | undefined> {
+function* findRandomTokens(text: string): Generator<SecretFinding | undefined> {
   for (const { 0: found, index: start } of text.matchAll(token))
     yield isRandom(found) ? { kind, start, end: start + found.length } : undefined;
 }

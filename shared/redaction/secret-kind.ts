@@ -1,5 +1,5 @@
 import { literalPattern } from '../literal-pattern.ts';
-import type { Finding } from './finding.ts';
+import type { SecretFinding } from './finding.ts';
 import { isMonotonous } from './placeholder.ts';
 
 /** Where something matched that looks like a secret. */
@@ -98,7 +98,7 @@ export function named(kind: string, names: string | readonly string[], value: Re
 /** What matched at a hint; without `finding` it only looked like a secret. */
 export interface Match {
   readonly end: number;
-  readonly finding: Finding | undefined;
+  readonly finding: SecretFinding | undefined;
 }
 
 /** What matches the kind whose hint stands at a place of the text. */

@@ -1,7 +1,7 @@
 import type { BudgetStrategy } from '../../../shared/model/request.ts';
 import type { PlacedItem } from './merge-items.ts';
 
-export interface BudgetResult {
+export interface BudgetCut {
   /** In placement order. */
   readonly kept: readonly PlacedItem[];
   /** In the order in which they left. */
@@ -13,7 +13,7 @@ export function enforceBudget(
   items: readonly PlacedItem[],
   maxTokens: number,
   strategy: BudgetStrategy,
-): BudgetResult {
+): BudgetCut {
   return strategy === 'peel' ? peel(items, maxTokens) : pack(items, maxTokens);
 }
 
@@ -28,7 +28,7 @@ export function packOrder(items: readonly PlacedItem[]): PlacedItem[] {
   return [...items.filter(({ required }) => required), ...items.filter(({ required }) => !required)];
 }
 
-function peel(items: readonly PlacedItem[], maxTokens: number): BudgetResult {
+function peel(items: readonly PlacedItem[], maxTokens: number): BudgetCut {
   let total = sumTokens(items);
   if (total <= maxTokens) return { kept: items, cut: [] };
   const order = peelOrder(items);
@@ -44,7 +44,7 @@ function peel(items: readonly PlacedItem[], maxTokens: number): BudgetResult {
   return { kept: isEnd ? items.slice(0, -removals) : without(items, cut), cut };
 }
 
-function pack(items: readonly PlacedItem[], maxTokens: number): BudgetResult {
+function pack(items: readonly PlacedItem[], maxTokens: number): BudgetCut {
   const cut: PlacedItem[] = [];
   let total = 0;
   for (const candidate of packOrder(items)) {

@@ -2,14 +2,7 @@ import { chars4 } from '../../../shared/model/chars4.ts';
 import type { ItemFormat } from '../../../shared/model/memory.ts';
 import type { BudgetStrategy, Constraints } from '../../../shared/model/request.ts';
 import type { Counter } from './counter.ts';
-import {
-  type BudgetResult,
-  enforceBudget,
-  packOrder,
-  peelOrder,
-  sumTokens,
-  without,
-} from './enforce-budget.ts';
+import { type BudgetCut, enforceBudget, packOrder, peelOrder, sumTokens, without } from './enforce-budget.ts';
 import { groupSections } from './group-sections.ts';
 import type { PlacedItem } from './merge-items.ts';
 import { renderContext } from './render-context.ts';
@@ -73,7 +66,7 @@ function recounted(placed: PlacedItem): PlacedItem {
 /** Tokens of the rendered text of these items, which are in placement order. */
 type CountRendered = (items: readonly PlacedItem[]) => Promise<number>;
 
-interface RenderedBudgetResult extends BudgetResult {
+interface RenderedBudgetCut extends BudgetCut {
   /** Tokens of the rendered text of what was kept; never above the limit. */
   readonly tokens: number;
 }
@@ -84,7 +77,7 @@ async function enforceRenderedBudget(
   maxTokens: number,
   strategy: BudgetStrategy,
   count: CountRendered,
-): Promise<RenderedBudgetResult> {
+): Promise<RenderedBudgetCut> {
   return strategy === 'peel' ? peel(items, maxTokens, count) : pack(items, maxTokens, count);
 }
 
@@ -93,7 +86,7 @@ async function peel(
   items: readonly PlacedItem[],
   maxTokens: number,
   count: CountRendered,
-): Promise<RenderedBudgetResult> {
+): Promise<RenderedBudgetCut> {
   const order = peelOrder(items);
   const after = (removals: number) => without(items, order.slice(0, removals));
   let fewest = 0;
@@ -120,7 +113,7 @@ async function pack(
   items: readonly PlacedItem[],
   maxTokens: number,
   count: CountRendered,
-): Promise<RenderedBudgetResult> {
+): Promise<RenderedBudgetCut> {
   const chosen = new Set<PlacedItem>();
   const cut: PlacedItem[] = [];
   let tokens = 0;

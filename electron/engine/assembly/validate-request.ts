@@ -32,7 +32,7 @@ import { problemsOfRequest } from './request-problems.ts';
 import { type ResolvedMemory, resolveMemories } from './resolve-memories.ts';
 
 /** The definitions a request is judged against. What is absent is not looked up. */
-export interface KnownDefinitions {
+interface RequestGround {
   readonly engines?: readonly ContextRuleEngine[];
   readonly memories?: readonly PersistentMemory[];
   readonly unreadable?: UnreadableFiles;
@@ -44,7 +44,7 @@ export interface KnownDefinitions {
  * `invalid_max_tokens`, `invalid_constraint`, `unknown_memory`, `unknown_engine`, `ambiguous_variable`, `too_deep`, `too_long`,
  * `too_many_variables`; the first problems, and `more_problems` where there are others.
  */
-export function validateRequest(request: unknown, known: KnownDefinitions): RequestValidation {
+export function validateRequest(request: unknown, known: RequestGround): RequestValidation {
   const errors = requestErrors(request, known);
   if (errors.length > 0) {
     const isUnread = errors.some(({ code }) => code === 'too_many_variables');
@@ -87,7 +87,7 @@ function placeOfVariable(name: string): string {
 }
 
 /** All errors of a request, also those behind a wrong type elsewhere. */
-export function requestErrors(request: unknown, known: KnownDefinitions): Problem[] {
+export function requestErrors(request: unknown, known: RequestGround): Problem[] {
   const tooMuch = [...tooLongLists(request), ...tooManyVariables(request)];
   if (tooMuch.length > 0) return tooMuch;
   const shape = isPlainRequest(request) ? [] : shapeProblems(request);

@@ -1,4 +1,4 @@
-import type { ScoreFactors } from '../../../shared/model/handoff.ts';
+import type { PackageFactors } from '../../../shared/model/handoff.ts';
 import { instantMs } from '../../../shared/model/instant.ts';
 import type { PackagePriority } from '../../../shared/model/package-words.ts';
 
@@ -22,7 +22,7 @@ export interface RankedEntry<Package> {
   readonly entry: Package;
   /** Sum of the factors. */
   readonly score: number;
-  readonly factors: ScoreFactors;
+  readonly factors: PackageFactors;
 }
 
 /** How well packages fit the words of a query, smaller is better as bm25 has it; absent where none fits. */
@@ -71,7 +71,7 @@ export function rankPackages<Package extends RankedPackage>(
     .map(({ entry, score, factors }) => ({ entry, score, factors }));
 }
 
-function scoreFactors(entry: RankedPackage, request: RankRequest, ageMs: number): ScoreFactors {
+function scoreFactors(entry: RankedPackage, request: RankRequest, ageMs: number): PackageFactors {
   const isSameGroup = !isWholeSession(request.group_id) && entry.group_id === request.group_id;
   // Membership, never a part of a name: "tech" is not "tech_lead".
   const isAddressed = entry.consumers.includes(request.agent_type);

@@ -1,4 +1,4 @@
-import { candidateTypes, type LedgerWeights, type ScoreFactors } from '../../../shared/model/ledger.ts';
+import { candidateTypes, type LedgerFactors, type LedgerWeights } from '../../../shared/model/ledger.ts';
 import { type CandidateColumns, sureness } from './candidate-columns.ts';
 import type { LedgerItem } from './ledger-item.ts';
 
@@ -30,7 +30,7 @@ export function judgeWeights(weights: LedgerWeights): {
 }
 
 /** The factors of an item's score; `relevance` is what search and scope gave. */
-export function factorsOf(item: LedgerItem, nowMs: number, relevance: number): ScoreFactors {
+export function factorsOf(item: LedgerItem, nowMs: number, relevance: number): LedgerFactors {
   return {
     recency: recencyAt(item.atMs, nowMs),
     relevance: clamp(relevance),

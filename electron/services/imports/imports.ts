@@ -13,7 +13,7 @@ import { findCandidates } from './find-candidates.ts';
 import { findFileless, findGone, isSourceThere } from './find-gone.ts';
 import type { FoundCandidates, ImportCandidate } from './import-reader.ts';
 import { importedFrom, sourceKey } from './imported-from.ts';
-import { type ImportPlan, type ImportState, planImport } from './plan-import.ts';
+import { type ImportGround, type ImportPlan, planImport } from './plan-import.ts';
 import { storeImport } from './store-import.ts';
 
 const defaultCollection = 'imported';
@@ -76,7 +76,7 @@ async function apply(
 
 interface Prepared {
   readonly project: OpenProject;
-  readonly state: ImportState;
+  readonly state: ImportGround;
   readonly plan: ImportPlan;
   readonly refused: FoundCandidates['refused'];
   readonly notChosen: string[];
@@ -142,7 +142,7 @@ function describeLeft({ papers, json }: FoundCandidates['left']): string[] {
   ];
 }
 
-async function stateOf(project: OpenProject, collection: string): Promise<ImportState> {
+async function stateOf(project: OpenProject, collection: string): Promise<ImportGround> {
   const [engines, memories] = await Promise.all([project.engines.look(), project.memories.look()]);
   const documents = await project.content.read(
     database => documentHashes(database, collection),

@@ -18,7 +18,7 @@ import type { ImportCandidate } from './import-reader.ts';
 import { placeRule } from './place-rule.ts';
 
 /** What there is in the project. */
-export interface ImportState {
+export interface ImportGround {
   readonly engines: DefinitionList<ContextRuleEngine>;
   readonly memories: DefinitionList<PersistentMemory>;
   /** Content hashes of the collection's documents, by path. */
@@ -42,7 +42,7 @@ export interface PlanOptions extends Pick<Plans, 'prune' | 'idsBySource'> {
 /** Decides for each candidate in turn; what an earlier one took is taken for the later ones. */
 export function planImport(
   candidates: readonly ImportCandidate[],
-  state: ImportState,
+  state: ImportGround,
   { onConflict, prune, idsBySource }: PlanOptions,
 ): ImportPlan {
   const plans: Plans = {
@@ -65,7 +65,7 @@ export function planImport(
   };
 }
 
-function place({ content, file }: ImportCandidate, plans: Plans, { documents }: ImportState): Outcome {
+function place({ content, file }: ImportCandidate, plans: Plans, { documents }: ImportGround): Outcome {
   switch (content.kind) {
     case 'engine': {
       const known = sameAsKnown('engine', completeEngine(content.draft, []), plans.engines);

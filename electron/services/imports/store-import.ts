@@ -13,13 +13,13 @@ import { prepareDocument } from '../content/import-documents.ts';
 import type { ImportProgress } from '../content/import-progress.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
-import type { ImportPlan, ImportState } from './plan-import.ts';
+import type { ImportGround, ImportPlan } from './plan-import.ts';
 
 export interface ImportTarget {
   readonly project: OpenProject;
   readonly collection: string;
   /** What the plan was made for; what goes wrong at the very end is put back to it. */
-  readonly state: ImportState;
+  readonly state: ImportGround;
 }
 
 /** Stores what was planned, files and documents, all of it or nothing; answers what could not be done besides. */
@@ -86,7 +86,7 @@ async function save(
 }
 
 /** New files go, replaced and removed ones become what they were; what somebody made of one meanwhile stays. */
-async function putBack(project: OpenProject, plan: ImportPlan, state: ImportState): Promise<void> {
+async function putBack(project: OpenProject, plan: ImportPlan, state: ImportGround): Promise<void> {
   const [engines, memories] = await Promise.all([project.engines.look(), project.memories.look()]);
   await save(
     project,

@@ -11,11 +11,11 @@ import { isInside } from '../../storage/files/path-inside.ts';
 import type { Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { asImported } from '../project/stamp-origin.ts';
-import { type ImportKind, importCandidates } from '../rules/import-definitions.ts';
+import { type DefinitionImport, importCandidates } from '../rules/import-definitions.ts';
 import { type Candidate, readDefinitionFiles } from '../rules/read-definition-files.ts';
 import { completeMemory } from './complete-memory.ts';
 
-export const memoryImport: ImportKind<PersistentMemory, MemoryDraft> = {
+export const memoryImport: DefinitionImport<PersistentMemory, MemoryDraft> = {
   noun: 'memory type',
   schema: memoryDraftSchema,
   bundle: { key: 'memories', unless: 'retrieval' },

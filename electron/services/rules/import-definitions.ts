@@ -10,7 +10,7 @@ interface Definition {
 }
 
 /** What the import of one kind of definition must know of it. */
-export interface ImportKind<Value extends Definition, Draft> extends FileShape<Draft> {
+export interface DefinitionImport<Value extends Definition, Draft> extends FileShape<Draft> {
   /** The definition as it is stored, with an id minted where the draft has none. */
   complete(draft: Draft, takenIds: Iterable<string>): Value;
   nameOf(value: Value): string;
@@ -19,7 +19,7 @@ export interface ImportKind<Value extends Definition, Draft> extends FileShape<D
 }
 
 /** What of a project a plan is made for, and how its changes are written: all or none. */
-export interface ImportTarget<Value> {
+export interface DefinitionTarget<Value> {
   list(): Promise<DefinitionList<Value>>;
   saveAll(changes: readonly DefinitionChange<Value>[]): Promise<readonly SavedDefinition<Value>[]>;
 }
@@ -31,9 +31,9 @@ export interface ImportChoice {
 
 /** Decides what happens to every candidate, then writes all that is good in one step, or nothing. */
 export async function importCandidates<Value extends Definition, Draft>(
-  kind: ImportKind<Value, Draft>,
+  kind: DefinitionImport<Value, Draft>,
   candidates: readonly Candidate<Draft>[],
-  store: ImportTarget<Value>,
+  store: DefinitionTarget<Value>,
   { on_conflict, dry_run }: ImportChoice,
 ): Promise<{ report: ImportReport; saved: readonly SavedDefinition<Value>[] }> {
   const list = await store.list();
@@ -44,20 +44,20 @@ export async function importCandidates<Value extends Definition, Draft>(
   return { report: { imported: plan.imported, kept: plan.kept, refused: plan.refused }, saved };
 }
 
-interface ImportPlan<Value, Draft> extends ImportReport {
+interface CandidatePlan<Value, Draft> extends ImportReport {
   readonly changes: DefinitionChange<Value>[];
   add(candidate: Candidate<Draft>): void;
 }
 
 /** Decides for each definition in turn; an id is taken by the project or by one before. */
 function createPlan<Value extends Definition, Draft>(
-  kind: ImportKind<Value, Draft>,
+  kind: DefinitionImport<Value, Draft>,
   onConflict: OnConflict,
   hashes: ReadonlyMap<string, string>,
   idsOfProject: readonly string[],
-): ImportPlan<Value, Draft> {
+): CandidatePlan<Value, Draft> {
   const taken = new Map(idsOfProject.map(id => [id.toLowerCase(), id]));
-  const plan: ImportPlan<Value, Draft> = {
+  const plan: CandidatePlan<Value, Draft> = {
     changes: [],
     imported: [],
     kept: [],

@@ -3,10 +3,10 @@ import { type ContextRuleEngine, type EngineDraft, engineDraftSchema } from '../
 import { checkEngine } from '../../../shared/rules/validate-rule.ts';
 import type { Needs } from '../project/call.ts';
 import { completeEngine } from './complete-engine.ts';
-import { type ImportKind, importCandidates } from './import-definitions.ts';
+import { type DefinitionImport, importCandidates } from './import-definitions.ts';
 import { readDefinitionFiles } from './read-definition-files.ts';
 
-export const engineImport: ImportKind<ContextRuleEngine, EngineDraft> = {
+export const engineImport: DefinitionImport<ContextRuleEngine, EngineDraft> = {
   noun: 'engine',
   schema: engineDraftSchema,
   bundle: { key: 'engines', unless: 'rules' },

@@ -1,4 +1,4 @@
-import type { Expectation, Mend } from '../../../shared/model/context-test.ts';
+import type { Expectation, TestMend } from '../../../shared/model/context-test.ts';
 import type { VariableChange } from '../../../shared/model/rule-fix.ts';
 import { fixRule } from '../../../shared/rules/analysis/fix-rule.ts';
 import { showValue } from '../../../shared/rules/describe-value.ts';
@@ -25,7 +25,7 @@ export interface TestRun {
 }
 
 /** The smallest changes after which a failing expectation is met: of a rule, of the request, of the memory. Each was tried. */
-export async function findMends(expectation: Expectation, own: TestCase, run: TestRun): Promise<Mend[]> {
+export async function findMends(expectation: Expectation, own: TestCase, run: TestRun): Promise<TestMend[]> {
   const { defined, needs, cases } = run;
   const others = cases.filter(one => one !== own);
   const ofRule = mendRule(expectation, own, others, defined.engines, needs.regexes);
@@ -40,7 +40,7 @@ export async function findMends(expectation: Expectation, own: TestCase, run: Te
 
 /** Whether the expectation is met by the context that is assembled with a mended rule. */
 async function holdsAfter(
-  { engine_id, rule }: Extract<Mend, { kind: 'rule' }>,
+  { engine_id, rule }: Extract<TestMend, { kind: 'rule' }>,
   expectation: Expectation,
   own: TestCase,
   { defined, needs }: TestRun,
@@ -61,7 +61,7 @@ async function mendRequest(
   expectation: Expectation,
   own: TestCase,
   { defined, needs }: TestRun,
-): Promise<Mend[]> {
+): Promise<TestMend[]> {
   if (expectation.kind === 'fires') {
     const at = own.rules.find(one => ruleNameOf(one) === expectation.rule);
     const fix = at && fixRule(at.rule, own.request, needs.regexes);
@@ -91,8 +91,8 @@ async function mendRequest(
 const requestMend = (
   words: string,
   variables: VariableChange[],
-  request: Extract<Mend, { kind: 'request' }>['request'],
-): Mend => ({ kind: 'request', words: `in the request ${words}`, variables, request });
+  request: Extract<TestMend, { kind: 'request' }>['request'],
+): TestMend => ({ kind: 'request', words: `in the request ${words}`, variables, request });
 
 const changeWords = (changes: readonly VariableChange[]): string =>
   changes

@@ -6,7 +6,7 @@ import {
   type testsContract,
 } from '../../../shared/contract/tests.ts';
 import { contextTestSchema, goalKinds } from '../../../shared/model/context-test.ts';
-import type { RuleRef } from '../../../shared/model/finding.ts';
+import type { FindingRule } from '../../../shared/model/finding.ts';
 import { isJsonEqual } from '../../../shared/model/json.ts';
 import { generateTests } from '../../../shared/rules/coverage/generate-tests.ts';
 import { type JudgedGoal, measureCoverage } from '../../../shared/rules/coverage/measure-coverage.ts';
@@ -192,7 +192,7 @@ function difference({ before, after }: ReturnType<typeof outcomesOf>): OutcomeDi
   };
 }
 
-const ruleRefOf = ({ engineId, rule }: PlacedRule): RuleRef => ({
+const ruleRefOf = ({ engineId, rule }: PlacedRule): FindingRule => ({
   engine_id: engineId,
   rule_id: rule.id,
 });

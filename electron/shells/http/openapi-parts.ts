@@ -1,5 +1,6 @@
-import { type JsonSchema, schemaAddress } from '../../../shared/contract/contract-schemas.ts';
+import { schemaAddress } from '../../../shared/contract/contract-schemas.ts';
 import { errorStatus } from '../../../shared/contract/errors.ts';
+import type { JsonSchema } from '../../../shared/model/json-schema.ts';
 
 /** What the paths of the document have in common. */
 export type Operation = Readonly<Record<string, unknown>>;

@@ -2,10 +2,10 @@ import { contract } from '../../../shared/contract/contract.ts';
 import {
   type ContractSchemas,
   describeContract,
-  type JsonSchema,
   schemaAddress,
 } from '../../../shared/contract/contract-schemas.ts';
 import { type Procedure, takesRequest } from '../../../shared/contract/procedure.ts';
+import type { JsonSchema } from '../../../shared/model/json-schema.ts';
 import {
   errorAnswers,
   etagHeader,

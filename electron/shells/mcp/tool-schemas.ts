@@ -1,11 +1,8 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import {
-  type ContractSchemas,
-  type JsonSchema,
-  schemaAddress,
-} from '../../../shared/contract/contract-schemas.ts';
+import { type ContractSchemas, schemaAddress } from '../../../shared/contract/contract-schemas.ts';
 import { assert } from '../../../shared/contract/errors.ts';
 import type { McpDoor, Procedure } from '../../../shared/contract/procedure.ts';
+import type { JsonSchema } from '../../../shared/model/json-schema.ts';
 import { pageArguments } from './page.ts';
 
 /** A way from a tool to a procedure. */

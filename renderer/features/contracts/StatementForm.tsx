@@ -1,7 +1,11 @@
 import { unreachable } from '../../../shared/contract/errors.ts';
 import { originWords } from '../../../shared/model/authority.ts';
 import { unsaidTokens } from '../../../shared/model/begun.ts';
-import type { ContextContract, ContractState } from '../../../shared/model/context-contract.ts';
+import type {
+  ContextContract,
+  ContractLimit,
+  ContractState,
+} from '../../../shared/model/context-contract.ts';
 import { keysOf } from '../../../shared/model/entries.ts';
 import { origins } from '../../../shared/model/origin.ts';
 import { type Section, sections } from '../../../shared/model/section.ts';
@@ -149,19 +153,17 @@ const sectionOptions = sections.map(value => ({ value, label: told(value.replace
 const originOptions = origins.map(value => ({ value, label: told(originWords[value]) }));
 const anywhere = [{ value: 'any', label: t('anywhere') } as const, ...sectionOptions];
 
-type Limit = Extract<ContractState, { kind: 'limit' }>;
-
-const kindOfCounted = (of: Limit['of']) =>
+const kindOfCounted = (of: ContractLimit['of']) =>
   'memory' in of ? 'memory' : 'origin' in of ? 'origin' : 'section';
 
-function LimitFields({ state, onChange }: FieldsProps<Limit>) {
+function LimitFields({ state, onChange }: FieldsProps<ContractLimit>) {
   const { of: counted, tokens } = state;
   const counting = {
     memory: { memory: '' },
     section: { section: 'knowledge' },
     origin: { origin: 'import' },
   } as const;
-  const count = (of: Limit['of'], mergeKey?: string) => onChange({ ...state, of }, mergeKey);
+  const count = (of: ContractLimit['of'], mergeKey?: string) => onChange({ ...state, of }, mergeKey);
   return (
     <>
       <div className={styles.whole}>
@@ -185,8 +187,8 @@ function LimitFields({ state, onChange }: FieldsProps<Limit>) {
 }
 
 interface CountedFieldsProps {
-  readonly counted: Limit['of'];
-  readonly onChange: (counted: Limit['of'], mergeKey?: string) => void;
+  readonly counted: ContractLimit['of'];
+  readonly onChange: (counted: ContractLimit['of'], mergeKey?: string) => void;
 }
 
 function CountedFields({ counted, onChange }: CountedFieldsProps) {

@@ -7,7 +7,7 @@ import {
   Scale,
   Workflow,
 } from 'lucide-react';
-import type { RuleRef } from '../../../shared/model/finding.ts';
+import type { FindingRule } from '../../../shared/model/finding.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import type { StudioProblem } from '../../stores/problems.ts';
 import { ruleOfEngine } from '../../stores/rules-of-engine.ts';
@@ -88,7 +88,7 @@ function ProblemPlace({ problem }: { readonly problem: StudioProblem }) {
 }
 
 /** The rules that a problem is about, by name; each leads to its rule. */
-function ProblemRules({ rules }: { readonly rules: readonly RuleRef[] }) {
+function ProblemRules({ rules }: { readonly rules: readonly FindingRule[] }) {
   return (
     <span className={styles.rules}>
       {rules.map(at => (
@@ -98,7 +98,7 @@ function ProblemRules({ rules }: { readonly rules: readonly RuleRef[] }) {
   );
 }
 
-function RuleLink({ at }: { readonly at: RuleRef }) {
+function RuleLink({ at }: { readonly at: FindingRule }) {
   const name = useDocuments(state => ruleOfEngine(state.working.engines[at.engine_id], at.rule_id)?.name);
   return <TextLink onPress={() => showRule(at.engine_id, at.rule_id)}>{name || at.rule_id}</TextLink>;
 }

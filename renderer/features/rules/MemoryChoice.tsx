@@ -12,6 +12,7 @@ import {
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { type Section, sections, sectionTitles } from '../../../shared/model/section.ts';
 import { selectMemories, useDocuments } from '../../stores/documents.ts';
+import type { RuleRef } from '../../stores/history.ts';
 import { inSentence, t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -21,7 +22,6 @@ import { SectionIcon } from '../../ui/SectionIcon.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useLongList } from '../../ui/use-long-list.ts';
-import type { RuleRef } from './edits/rule-edits.ts';
 import styles from './MemoryChoice.module.css';
 import { inPlacementOrder } from './placement-order.ts';
 import { createAndConnect } from './rule-actions.ts';

@@ -6,7 +6,7 @@ import { ruleSentence } from '../../../shared/rules/rule-sentence.ts';
 import { runCommand } from '../../stores/commands.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { useRuleFlips } from '../../stores/evaluations.ts';
-import { findRule } from '../../stores/history.ts';
+import { findRule, type RuleRef } from '../../stores/history.ts';
 import { isDraft, shownEngine } from '../../stores/layouts.ts';
 import { firstPreview } from '../../stores/preview.ts';
 import { formKeyOf, ruleAddress } from '../../stores/renamed.ts';
@@ -17,7 +17,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { alternativesOf } from './alternatives.ts';
 import { draftsOf } from './edits/draft-edits.ts';
-import { orderedRules, type RuleRef, renameRule, setRulePriority } from './edits/rule-edits.ts';
+import { orderedRules, renameRule, setRulePriority } from './edits/rule-edits.ts';
 import {
   addConditionFocus,
   conditionFocus,

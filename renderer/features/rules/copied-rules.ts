@@ -6,11 +6,10 @@ import { problemsFromIssues } from '../../../shared/model/problem.ts';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { ruleSchema } from '../../../shared/model/rule.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
-import { findRule } from '../../stores/history.ts';
+import { findRule, type RuleRef } from '../../stores/history.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
 import { insertRule, replaceRule, setDrafts } from './edits/paste-edits.ts';
-import type { RuleRef } from './edits/rule-edits.ts';
 import { currentSelection, selectRule } from './selection.ts';
 
 /** A rule as it is copied: its own part, and the conditions that are begun in it. */

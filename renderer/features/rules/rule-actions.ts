@@ -11,7 +11,7 @@ import { deleteRules } from '../../stores/delete-rules.ts';
 import { deleteNamed, namingOf } from '../../stores/deletion.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { useEvaluations } from '../../stores/evaluations.ts';
-import { type Documents, findRule } from '../../stores/history.ts';
+import { type Documents, findRule, type RuleRef } from '../../stores/history.ts';
 import { shownRules } from '../../stores/layouts.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { noteRenamed, ruleAddress } from '../../stores/renamed.ts';
@@ -28,7 +28,6 @@ import {
   duplicateRule,
   moveRule,
   orderedRules,
-  type RuleRef,
   setRuleMuted,
   settleRuleId,
 } from './edits/rule-edits.ts';

@@ -3,12 +3,12 @@ import { create } from 'zustand';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { brokenFileOf } from '../../stores/document-files.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import type { RuleRef } from '../../stores/history.ts';
 import { shownEngine } from '../../stores/layouts.ts';
 import { firstRule, ruleOfEngine } from '../../stores/rules-of-engine.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { inNaturalOrder } from '../../texts/natural-order.ts';
 import { ruleNodeId, thingOf } from './canvas/node-ids.ts';
-import type { RuleRef } from './edits/rule-edits.ts';
 
 /** A node or edge of the canvas that is no rule. It holds only as long as the rule beside it does. */
 const useCanvasTarget = create<{ readonly id?: string | undefined; readonly ruleId?: string | undefined }>(

@@ -1,7 +1,7 @@
 import { useProvideCommands } from '../../stores/commands.ts';
+import type { RuleRef } from '../../stores/history.ts';
 import { isDraft } from '../../stores/layouts.ts';
 import { toggleSolo } from '../../stores/solo.ts';
-import type { RuleRef } from './edits/rule-edits.ts';
 import { requestFocus, ruleNameFocus } from './focus-request.ts';
 import {
   addConditionByHand,

@@ -1,10 +1,10 @@
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { useDocuments } from '../../stores/documents.ts';
+import type { RuleRef } from '../../stores/history.ts';
 import { shownEngine } from '../../stores/layouts.ts';
 import { type PreviewState, usePreview } from '../../stores/preview.ts';
 import { shownRule } from '../../stores/rules-of-engine.ts';
-import type { RuleRef } from './edits/rule-edits.ts';
 
 /** One engine of the working copy, with the rules that are begun. */
 export function useEngine(engineId: string | undefined): ContextRuleEngine | undefined {

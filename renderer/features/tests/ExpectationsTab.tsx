@@ -1,7 +1,7 @@
 import { FlaskConical, Trash2, Wrench } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { wholeContracts } from '../../../shared/model/begun.ts';
-import type { ContextTest, Expectation, Mend } from '../../../shared/model/context-test.ts';
+import type { ContextTest, Expectation, TestMend } from '../../../shared/model/context-test.ts';
 import { holdsHere } from '../../../shared/rules/testing/judge-expectation.ts';
 import { nameOf } from '../../stores/document-names.ts';
 import {
@@ -173,7 +173,7 @@ function ExpectationRow({ testId, index, expectation, standing }: ExpectationRow
 }
 
 interface MendLineProps {
-  readonly mend: Mend;
+  readonly mend: TestMend;
   readonly testId: string;
   /** The one to try before the others. */
   readonly isFirst: boolean;

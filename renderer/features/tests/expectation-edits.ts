@@ -1,5 +1,5 @@
 import { unreachable } from '../../../shared/contract/errors.ts';
-import type { Expectation, Mend } from '../../../shared/model/context-test.ts';
+import type { Expectation, TestMend } from '../../../shared/model/context-test.ts';
 import { edit } from '../../stores/documents.ts';
 import type { Documents } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
@@ -50,13 +50,13 @@ export function opposite(expectation: Expectation): Expectation | undefined {
 }
 
 /** Makes the change that mends a failing expectation; one undoable step. */
-export function applyMend(testId: string, mend: Mend): void {
+export function applyMend(testId: string, mend: TestMend): void {
   offerUndo(t('Mended, and not saved yet.'), () =>
     edit(t('mend a failing test'), draft => changeFor(draft, testId, mend)),
   );
 }
 
-function changeFor(draft: Documents, testId: string, mend: Mend): void {
+function changeFor(draft: Documents, testId: string, mend: TestMend): void {
   switch (mend.kind) {
     case 'rule': {
       const rules = draft.engines[mend.engine_id]?.rules ?? [];

@@ -11,7 +11,7 @@ import { insteadOfNull, operators, saying } from '../../../shared/rules/operator
 import { capitalized } from '../../../shared/words.ts';
 import { t, told } from '../../texts/texts.ts';
 import { deleteRules } from '../delete-rules.ts';
-import { type Documents, findRule } from '../history.ts';
+import { type Documents, findRule, type RuleRef } from '../history.ts';
 import type { StudioProblem } from '../problems.ts';
 
 /** One way to mend a problem, as one undoable step. */
@@ -20,7 +20,7 @@ export interface QuickFix {
   readonly label: string;
   readonly recipe: (draft: Documents) => void;
   /** The rule that goes by it: what names that is said first. */
-  readonly deletes?: { readonly engineId: string; readonly ruleId: string };
+  readonly deletes?: RuleRef;
 }
 
 type VariableType = PossibleVariable['type'];
@@ -29,7 +29,7 @@ type Types = ReadonlyMap<string, VariableType>;
 /** What one press can do about a problem, the likeliest first. None where only the author can know. */
 export function quickFixes(problem: StudioProblem, documents: Documents, types: Types): QuickFix[] {
   if (problem.kind !== 'engines' || problem.ruleId === undefined) return [];
-  const at: Place = { engineId: problem.id, ruleId: problem.ruleId };
+  const at: RuleRef = { engineId: problem.id, ruleId: problem.ruleId };
   const rule = findRule(documents, at);
   if (!rule) return [];
   const condition = problem.condition === undefined ? undefined : rule.when[problem.condition];
@@ -50,12 +50,7 @@ export function quickFixes(problem: StudioProblem, documents: Documents, types: 
   }
 }
 
-interface Place {
-  readonly engineId: string;
-  readonly ruleId: string;
-}
-
-interface ConditionPlace extends Place {
+interface ConditionPlace extends RuleRef {
   readonly condition: Condition;
   readonly index: number;
 }
@@ -107,7 +102,7 @@ function askingForExistence(at: ConditionPlace): QuickFix {
   };
 }
 
-function muting(at: Place, rule: ContextRule): QuickFix[] {
+function muting(at: RuleRef, rule: ContextRule): QuickFix[] {
   if (!isRuleEnabled(rule)) return [];
   const recipe = (draft: Documents) => {
     const muted = findRule(draft, at);
@@ -116,7 +111,7 @@ function muting(at: Place, rule: ContextRule): QuickFix[] {
   return [{ label: t('Mute rule'), recipe }];
 }
 
-function deleting(at: Place): QuickFix {
+function deleting(at: RuleRef): QuickFix {
   return {
     label: t('Delete rule'),
     deletes: { engineId: at.engineId, ruleId: at.ruleId },
@@ -144,7 +139,7 @@ function emptyMemory(id: string): PersistentMemory {
   return freshMemory(id, label, [{ type: 'static', params: { items: [] } }]);
 }
 
-function removingMemory(at: Place, id: string): QuickFix {
+function removingMemory(at: RuleRef, id: string): QuickFix {
   return {
     label: t('Remove {id} from the rule', { id }),
     recipe: draft => {

@@ -1,6 +1,6 @@
 import { memoryOrigin, trustOfOrigin } from '../../model/authority.ts';
 import { escapeInvisible } from '../../model/escape-invisible.ts';
-import type { Mend } from '../../model/memory-audit.ts';
+import type { MemoryMend } from '../../model/memory-audit.ts';
 import type { AuditRule, Found } from '../audit-ground.ts';
 import type { Passage } from '../passages.ts';
 import { textMark } from '../text-mark.ts';
@@ -146,7 +146,7 @@ function signOf(text: string): string | undefined {
   return signs.find(([sign]) => sign.test(plain))?.[1];
 }
 
-function mendOf({ memory, place, text }: Passage): Mend {
+function mendOf({ memory, place, text }: Passage): MemoryMend {
   const isData = trustOfOrigin[memoryOrigin(memory)] === 'imported';
   return isData ? { do: 'cut', place, of: textMark(text), from: 0, to: text.length } : { do: 'lower' };
 }

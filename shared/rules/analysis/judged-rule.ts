@@ -1,5 +1,5 @@
 import { groupBy } from '../../lists.ts';
-import type { RuleRef } from '../../model/finding.ts';
+import type { FindingRule } from '../../model/finding.ts';
 import { isJsonObject } from '../../model/json.ts';
 import type { ContextRule, ContextRuleEngine } from '../../model/rule.ts';
 import { isRuleEnabled } from '../../model/rule-defaults.ts';
@@ -14,7 +14,7 @@ import { requestWith } from './witness-request.ts';
 
 /** A rule with what analysis needs of it again and again. */
 export interface JudgedRule {
-  readonly ref: RuleRef;
+  readonly ref: FindingRule;
   readonly rule: ContextRule;
   /** Its conditions as demands, by field. */
   readonly byField: ReadonlyMap<string, readonly Literal[]>;

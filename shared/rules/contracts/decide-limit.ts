@@ -1,5 +1,5 @@
 import { memoryOrigin } from '../../model/authority.ts';
-import type { ContractState, ContractVerdict } from '../../model/context-contract.ts';
+import type { ContractLimit, ContractVerdict } from '../../model/context-contract.ts';
 import { type ContextRequest, type Estimator, estimators } from '../../model/request.ts';
 import type { Condition, ContextRule } from '../../model/rule.ts';
 import { findRequest, type Question } from './find-request.ts';
@@ -13,13 +13,11 @@ import {
   mostFrom,
 } from './limit-bound.ts';
 
-type Limit = Extract<ContractState, { kind: 'limit' }>;
-
 /** So many sets of rules are tried before it is said that there are too many. */
 const mostSets = 20_000;
 
 /** Whether some request makes rules add more tokens of what is counted than the limit, by any estimator that it may ask for. */
-export function* decideLimit(state: Limit, question: Question): Generator<void, ContractVerdict> {
+export function* decideLimit(state: ContractLimit, question: Question): Generator<void, ContractVerdict> {
   for (const estimator of question.estimators ?? estimators) {
     const verdict = yield* decideBy(estimator, state, question);
     if (verdict.answer !== 'proved') return verdict;
@@ -29,7 +27,7 @@ export function* decideLimit(state: Limit, question: Question): Generator<void, 
 
 function* decideBy(
   estimator: Estimator,
-  { of, tokens: limit }: Limit,
+  { of, tokens: limit }: ContractLimit,
   question: Question,
 ): Generator<void, ContractVerdict> {
   const { rules, memories, tokensOf } = question;

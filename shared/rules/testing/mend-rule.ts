@@ -1,5 +1,5 @@
 import { unreachable } from '../../contract/errors.ts';
-import type { Expectation, Mend } from '../../model/context-test.ts';
+import type { Expectation, TestMend } from '../../model/context-test.ts';
 import { isJsonEqual, isMissing } from '../../model/json.ts';
 import type { Condition, ContextRule, ContextRuleEngine } from '../../model/rule.ts';
 import { isRuleEnabled } from '../../model/rule-defaults.ts';
@@ -12,7 +12,7 @@ import { judgeExpectation } from './judge-expectation.ts';
 import { outcomeOf, type PlacedRule, ruleCase, ruleGround, ruleNameOf } from './rule-case.ts';
 import { isNoticed, type TestCase } from './runnable-test.ts';
 
-type RuleMend = Extract<Mend, { kind: 'rule' }>;
+type RuleMend = Extract<TestMend, { kind: 'rule' }>;
 
 interface Candidate {
   readonly at: PlacedRule;

@@ -1,6 +1,6 @@
 import { Check, CheckCheck, Minus } from 'lucide-react';
 import { keysOf } from '../../../../shared/model/entries.ts';
-import type { AgentContext, ScoreFactors } from '../../../../shared/model/handoff.ts';
+import type { AgentContext, PackageFactors } from '../../../../shared/model/handoff.ts';
 import { call } from '../../../api/call.ts';
 import { openDialog } from '../../../stores/dialogs.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
@@ -30,7 +30,7 @@ const factorTitles = {
   group: t('group'),
   agent: t('agent'),
   recency: t('recency'),
-} as const satisfies Record<keyof ScoreFactors, string>;
+} as const satisfies Record<keyof PackageFactors, string>;
 
 interface RankedPackagesProps {
   readonly context: AgentContext;
@@ -138,7 +138,7 @@ function PackageRow({ row, isChosen }: { readonly row: ContextRow; readonly isCh
   );
 }
 
-function Factors({ factors }: { readonly factors: ScoreFactors }) {
+function Factors({ factors }: { readonly factors: PackageFactors }) {
   return (
     <span className={styles.factors}>
       {keysOf(factorTitles).map(name => (

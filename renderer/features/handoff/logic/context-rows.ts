@@ -1,5 +1,5 @@
 import { unreachable } from '../../../../shared/contract/errors.ts';
-import type { AgentContext, LeftOutPackage, ScoreFactors } from '../../../../shared/model/handoff.ts';
+import type { AgentContext, LeftOutPackage, PackageFactors } from '../../../../shared/model/handoff.ts';
 import type { PackagePriority } from '../../../../shared/model/package-words.ts';
 import { t } from '../../../texts/texts.ts';
 import { formatCount, formatCounted, formatDecimal } from '../../../ui/format-number.ts';
@@ -15,7 +15,7 @@ export interface ContextRow {
   /** Why it is there as it is, or why it is not. */
   readonly words: string;
   readonly score?: number | undefined;
-  readonly factors?: ScoreFactors | undefined;
+  readonly factors?: PackageFactors | undefined;
 }
 
 export interface Asker {
@@ -85,7 +85,7 @@ function leftOutWords(
 }
 
 /** The most that each factor of a score can be. */
-export const mostOfFactor: ScoreFactors = { priority: 16, group: 2, agent: 1.5, recency: 1 };
+export const mostOfFactor: PackageFactors = { priority: 16, group: 2, agent: 1.5, recency: 1 };
 
 /** A part of a score as it is read: whole or half where it is, else with two decimals. */
 export function factorText(value: number): string {

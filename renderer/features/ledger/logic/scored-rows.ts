@@ -1,4 +1,4 @@
-import type { AssembledLedger, CandidateType, ScoreFactors } from '../../../../shared/model/ledger.ts';
+import type { AssembledLedger, CandidateType, LedgerFactors } from '../../../../shared/model/ledger.ts';
 import { t } from '../../../texts/texts.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 
@@ -8,7 +8,7 @@ export const factorNames = [
   'recency',
   'confidence',
   'warning_boost',
-] as const satisfies readonly (keyof ScoreFactors)[];
+] as const satisfies readonly (keyof LedgerFactors)[];
 export type FactorName = (typeof factorNames)[number];
 
 /** A factor's part in a score. */
@@ -46,7 +46,7 @@ export interface ScoredList {
 
 type Explained = Pick<ScoredRow, 'id' | 'summary' | 'score'> & {
   readonly tokens?: number | undefined;
-  readonly factors?: ScoreFactors | undefined;
+  readonly factors?: LedgerFactors | undefined;
   readonly found_by?: 'scope' | 'search' | undefined;
 };
 
@@ -74,7 +74,7 @@ export function scoredList(assembled: AssembledLedger): ScoredList {
   return { taken, leftOut, more: assembled.omitted.count - leftOut.length, tokens };
 }
 
-function scoredRow(type: CandidateType, item: Explained, weights: ScoreFactors | undefined): ScoredRow {
+function scoredRow(type: CandidateType, item: Explained, weights: LedgerFactors | undefined): ScoredRow {
   const { id, summary, score, tokens = 0, factors, found_by: foundBy = 'scope' } = item;
   const parts = factorNames.map(name => {
     const factor = factors?.[name] ?? 0;

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { Dialog, Popover } from 'react-aria-components';
 import { edit } from '../../../stores/documents.ts';
+import type { RuleRef } from '../../../stores/history.ts';
 import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import list from '../../../ui/listbox.module.css';
 import { addRuleMemory } from '../edits/memory-edits.ts';
-import type { RuleRef } from '../edits/rule-edits.ts';
 import { MemoryChoice } from '../MemoryChoiceWhenNeeded.tsx';
 import styles from './Canvas.module.css';
 

@@ -5,6 +5,7 @@ import { isRuleEnabled, rulePriority } from '../../../../shared/model/rule-defau
 import { askWhyNot } from '../../../stores/dialogs.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
+import type { RuleRef } from '../../../stores/history.ts';
 import { isDraft } from '../../../stores/layouts.ts';
 import { useNoOutcome } from '../../../stores/not-evaluated.ts';
 import { useRuleMark } from '../../../stores/problems.ts';
@@ -14,7 +15,6 @@ import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
 import { severityLooks } from '../../../ui/ProblemLine.tsx';
 import { draftsOf } from '../edits/draft-edits.ts';
-import type { RuleRef } from '../edits/rule-edits.ts';
 import { conditionFocus, requestFocus } from '../focus-request.ts';
 import { dropOnRule } from '../rule-actions.ts';
 import { selectRule } from '../selection.ts';

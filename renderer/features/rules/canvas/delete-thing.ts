@@ -1,9 +1,9 @@
 import { openDialog } from '../../../stores/dialogs.ts';
 import { edit, useDocuments } from '../../../stores/documents.ts';
+import type { RuleRef } from '../../../stores/history.ts';
 import { t } from '../../../texts/texts.ts';
 import { removeCondition } from '../edits/condition-edits.ts';
 import { removeRuleMemory } from '../edits/memory-edits.ts';
-import type { RuleRef } from '../edits/rule-edits.ts';
 import { deleteAndStep } from '../rule-actions.ts';
 import { select } from '../selection.ts';
 import { memoryNodeId, thingOf } from './node-ids.ts';

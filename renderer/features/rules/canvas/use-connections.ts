@@ -1,9 +1,9 @@
 import type { Connection, FinalConnectionState, HandleType } from '@xyflow/react';
 import { useRef } from 'react';
 import { edit } from '../../../stores/documents.ts';
+import type { RuleRef } from '../../../stores/history.ts';
 import { t } from '../../../texts/texts.ts';
 import { addRuleMemory, removeRuleMemory, swapRuleMemory } from '../edits/memory-edits.ts';
-import type { RuleRef } from '../edits/rule-edits.ts';
 import { suggestForVariable } from '../edits/suggest-condition.ts';
 import { actualOf, dropOnCanvas, startCondition } from '../rule-actions.ts';
 import type { CanvasEdge } from './build-graph.ts';

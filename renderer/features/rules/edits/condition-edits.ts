@@ -2,9 +2,8 @@ import type { Condition } from '../../../../shared/model/rule.ts';
 import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
 import { type Operator, operators } from '../../../../shared/rules/operators.ts';
 import { valueForOperator } from '../../../../shared/rules/value-for-operator.ts';
-import { type Documents, findRule } from '../../../stores/history.ts';
+import { type Documents, findRule, type RuleRef } from '../../../stores/history.ts';
 import { isDraft } from '../../../stores/layouts.ts';
-import type { RuleRef } from './rule-edits.ts';
 
 export interface ConditionRef extends RuleRef {
   readonly index: number;

@@ -4,10 +4,9 @@ import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
 import { completeCondition } from '../../../../shared/rules/draft-condition.ts';
 import { operators } from '../../../../shared/rules/operators.ts';
 import { valueForOperator } from '../../../../shared/rules/value-for-operator.ts';
-import { type Documents, findRule } from '../../../stores/history.ts';
+import { type Documents, findRule, type RuleRef } from '../../../stores/history.ts';
 import { dropEmpty, layoutOf } from '../../../stores/layouts.ts';
 import { addCondition } from './condition-edits.ts';
-import type { RuleRef } from './rule-edits.ts';
 
 /** Where a condition that somebody has begun is: its rule and its place among the drafts of that rule. */
 export interface DraftRef extends RuleRef {

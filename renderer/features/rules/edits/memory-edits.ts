@@ -1,8 +1,7 @@
 import { freshMemory } from '../../../../shared/memory-starts/memory-start.ts';
 import type { Section } from '../../../../shared/model/section.ts';
 import { freeIdFromName } from '../../../stores/free-id.ts';
-import { type Documents, findRule } from '../../../stores/history.ts';
-import type { RuleRef } from './rule-edits.ts';
+import { type Documents, findRule, type RuleRef } from '../../../stores/history.ts';
 
 /** Makes a rule add a memory, once, last. */
 export function addRuleMemory(draft: Documents, at: RuleRef, memoryId: string): void {

@@ -1,9 +1,8 @@
 import type { DraftCondition } from '../../../../shared/model/layout.ts';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
-import type { Documents } from '../../../stores/history.ts';
+import type { Documents, RuleRef } from '../../../stores/history.ts';
 import { dropEmpty, layoutOf, putRule, shownRules } from '../../../stores/layouts.ts';
-import type { RuleRef } from './rule-edits.ts';
 
 /** Puts another rule's contents in this place; the id stays, so that selection and history hold. */
 export function replaceRule(draft: Documents, { engineId, ruleId }: RuleRef, contents: ContextRule): void {

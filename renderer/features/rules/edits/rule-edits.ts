@@ -1,17 +1,11 @@
 import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import { freeIdFromName } from '../../../stores/free-id.ts';
-import { type Documents, findRule } from '../../../stores/history.ts';
+import { type Documents, findRule, type RuleRef } from '../../../stores/history.ts';
 import { arrangeRules, layoutOf, putRule, shownRules } from '../../../stores/layouts.ts';
 import { copyName, nextName } from '../../../stores/next-name.ts';
 import { t } from '../../../texts/texts.ts';
 import { linkAlternatives, renameRuleInLayout } from './layout-edits.ts';
-
-/** Where a rule is: its engine's id and its own. */
-export interface RuleRef {
-  readonly engineId: string;
-  readonly ruleId: string;
-}
 
 /**
  * Adds a draft without conditions and memories. Gives its id, or undefined when the engine is gone. It stands last,

@@ -1,12 +1,12 @@
 import { Unlink } from 'lucide-react';
 import { unlinkAlternatives } from '../../../stores/delete-rules.ts';
 import { edit, useDocuments } from '../../../stores/documents.ts';
+import type { RuleRef } from '../../../stores/history.ts';
 import { shownEngine } from '../../../stores/layouts.ts';
 import { ruleOfEngine } from '../../../stores/rules-of-engine.ts';
 import { rich, t } from '../../../texts/texts.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
-import type { RuleRef } from '../edits/rule-edits.ts';
 import { selectRule } from '../selection.ts';
 import styles from './RuleInspector.module.css';
 

@@ -1,11 +1,12 @@
 import { memo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
+import type { RuleRef } from '../../../stores/history.ts';
 import { t } from '../../../texts/texts.ts';
 import { Switch } from '../../../ui/Switch.tsx';
 import { TagField } from '../../../ui/TagField.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
-import { type RuleRef, setRuleDescription, setRuleTags } from '../edits/rule-edits.ts';
+import { setRuleDescription, setRuleTags } from '../edits/rule-edits.ts';
 import { toggleMuted } from '../rule-actions.ts';
 import styles from './RuleInspector.module.css';
 

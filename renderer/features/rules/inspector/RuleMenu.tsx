@@ -11,11 +11,11 @@ import {
   VolumeX,
 } from 'lucide-react';
 import { memo } from 'react';
+import type { RuleRef } from '../../../stores/history.ts';
 import { toggleSolo } from '../../../stores/solo.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { t } from '../../../texts/texts.ts';
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
-import type { RuleRef } from '../edits/rule-edits.ts';
 import {
   addAlternativeAndShow,
   deleteAndStep,

@@ -1,10 +1,10 @@
 import { memo } from 'react';
+import type { RuleRef } from '../../../stores/history.ts';
 import { useRuleProblems } from '../../../stores/problems.ts';
 import { t } from '../../../texts/texts.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { ProblemLine } from '../../../ui/ProblemLine.tsx';
-import type { RuleRef } from '../edits/rule-edits.ts';
 import styles from './RuleInspector.module.css';
 
 /** Loaded with the first problem. */

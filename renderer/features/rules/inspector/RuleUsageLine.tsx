@@ -1,4 +1,5 @@
 import { MoonStar, Repeat } from 'lucide-react';
+import type { RuleRef } from '../../../stores/history.ts';
 import { type RecordedUsage, usageReading, useRecordedUsage } from '../../../stores/recorded-usage.ts';
 import { setWorkspace } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
@@ -6,7 +7,6 @@ import { formatCount } from '../../../ui/format-number.ts';
 import { formatDay } from '../../../ui/format-time.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
-import type { RuleRef } from '../edits/rule-edits.ts';
 
 const selectUsage = (state: RecordedUsage) => state.usage;
 

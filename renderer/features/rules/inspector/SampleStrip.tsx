@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { firesAt } from '../../../stores/evaluation-results.ts';
 import { useFiringBits } from '../../../stores/evaluations.ts';
+import type { RuleRef } from '../../../stores/history.ts';
 import { useNotEvaluated } from '../../../stores/not-evaluated.ts';
 import { type RuleState, useRuleStates } from '../../../stores/rule-states.ts';
 import { selectSampleId, setSample, useWorkspace } from '../../../stores/workspace.ts';
@@ -8,7 +9,6 @@ import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { type Outcome, outcomeLooks } from '../../../ui/outcome.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
-import type { RuleRef } from '../edits/rule-edits.ts';
 import { useNamedSamples } from '../use-named-samples.ts';
 import styles from './SampleStrip.module.css';
 

@@ -3,11 +3,11 @@ import { memo } from 'react';
 import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import { askWhyNot } from '../../../stores/dialogs.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
+import type { RuleRef } from '../../../stores/history.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
-import type { RuleRef } from '../edits/rule-edits.ts';
 import styles from './RuleInspector.module.css';
 
 /** How far the rule is from firing in the sample, and the way to the smallest change. */

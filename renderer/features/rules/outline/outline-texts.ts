@@ -3,14 +3,14 @@ import type { Condition } from '../../../../shared/model/rule.ts';
 import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { operators, saying } from '../../../../shared/rules/operators.ts';
-import { type Documents, findRule } from '../../../stores/history.ts';
+import { type Documents, findRule, type RuleRef } from '../../../stores/history.ts';
 import { longestName } from '../../../stores/next-name.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { addCondition, type ConditionRef, findCondition } from '../edits/condition-edits.ts';
 import { beginCondition, changeDraft, draftsOf, removeDraft } from '../edits/draft-edits.ts';
 import { describeEngine } from '../edits/engine-edits.ts';
 import { addRuleMemory, swapRuleMemory } from '../edits/memory-edits.ts';
-import { type RuleRef, renameRule } from '../edits/rule-edits.ts';
+import { renameRule } from '../edits/rule-edits.ts';
 import { formatCell, readConditionText, type Typed, typeBeside } from '../values/condition-text.ts';
 import type { OutlineRow } from './outline-rows.ts';
 

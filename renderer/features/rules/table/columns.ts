@@ -3,12 +3,12 @@ import type { Condition, ContextRule, ContextRuleEngine } from '../../../../shar
 import { isRuleEnabled, maxConditions, rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
-import { type Documents, findRule } from '../../../stores/history.ts';
+import { type Documents, findRule, type RuleRef } from '../../../stores/history.ts';
 import { isDraft } from '../../../stores/layouts.ts';
 import { t } from '../../../texts/texts.ts';
 import { splitList } from '../../../ui/split-list.ts';
 import { addCondition } from '../edits/condition-edits.ts';
-import { type RuleRef, renameRule, setRuleMuted, setRulePriority, setRuleTags } from '../edits/rule-edits.ts';
+import { renameRule, setRuleMuted, setRulePriority, setRuleTags } from '../edits/rule-edits.ts';
 import { type CellCondition, formatCell, parseCell, typeBeside } from '../values/condition-text.ts';
 
 /** A column of the table: what its cells say of a rule, and what writing into one does. */
