@@ -5,7 +5,7 @@ import { findUserDataDir } from './platform/user-data-dir.ts';
 import { createWorld } from './platform/world.ts';
 import { type App, type AppOptions, createApp } from './services/app/app.ts';
 
-export interface StartOptions
+interface StartOptions
   extends Pick<
     AppOptions,
     | 'shell'

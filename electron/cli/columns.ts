@@ -1,6 +1,6 @@
 import { escapeInvisibleLine } from '../../shared/model/escape-invisible.ts';
 
-export interface Column {
+interface Column {
   readonly title: string;
   readonly align?: 'left' | 'right';
 }

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Environment } from '../host/host-place.ts';
 import { childEnvironment } from './child-environment.ts';
 
-export interface BrowserPlace {
+interface BrowserPlace {
   readonly env: Environment;
   readonly platform: NodeJS.Platform;
   /** Folder for the page that leads to the studio; found where absent. */

@@ -13,7 +13,7 @@ import type { CommandContext } from './command-context.ts';
 import { withoutHost } from './globals.ts';
 import { askBy, startCliApp } from './with-app.ts';
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly project: string | null;
   /** Create or open the sample project instead; without a path in the user-data folder. */
   readonly sample: { readonly path: string | undefined } | undefined;
@@ -31,7 +31,7 @@ export interface ServerOptions {
   readonly useHost: boolean | undefined;
 }
 
-export interface RunningServer {
+interface RunningServer {
   readonly origin: string;
   readonly token: string;
   readonly tokenFile: string;

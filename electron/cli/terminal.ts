@@ -14,7 +14,7 @@ import { exitCodes } from './exit-codes.ts';
 type Style = Parameters<typeof styleText>[0];
 
 /** A text with a look. */
-export interface Painted {
+interface Painted {
   readonly style: Style;
   readonly text: string;
 }
@@ -47,7 +47,7 @@ export interface Terminal {
 }
 
 /** Where a terminal writes to: the process, or a test's own streams. */
-export interface TerminalStreams {
+interface TerminalStreams {
   readonly stdin: AsyncIterable<Uint8Array> & { destroy(): unknown };
   readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable;

@@ -78,7 +78,7 @@ function tellingOfConfig(
   };
 }
 
-export interface OpenDoor extends Pick<CliApp, 'door' | 'own'> {
+interface OpenDoor extends Pick<CliApp, 'door' | 'own'> {
   close(): Promise<void>;
 }
 

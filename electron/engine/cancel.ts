@@ -1,7 +1,7 @@
 import type { Cancel } from './ports.ts';
 
 /** A `Cancel` and the hand on it. */
-export interface CancelSource {
+interface CancelSource {
   readonly cancel: Cancel;
   /** Cancels once; later calls do nothing. */
   trigger(): void;

@@ -18,7 +18,7 @@ export interface HostFinding<Check extends string = Diagnosis['check']> extends 
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-export interface HostQuestion {
+interface HostQuestion {
   readonly userDataDir: string;
   /** Folder of the project, with its links resolved. */
   readonly project: string;

@@ -15,7 +15,7 @@ import { askSocket, connectHost, findWarmHost } from './warm-call.ts';
 
 // What is imported here is loaded for each event of an agent: nothing that an answer does not need.
 
-export interface HookOptions {
+interface HookOptions {
   readonly values: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly version: string;

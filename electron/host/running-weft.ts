@@ -13,7 +13,7 @@ import type { Caller } from '../services/project/call.ts';
 import type { WeftPort } from '../shells/mcp/weft-port.ts';
 
 /** No reply: nobody there has the project open and nothing was done (`absent`), or nobody knows whether it was (`lost`). */
-export type NoReply = 'absent' | 'lost';
+type NoReply = 'absent' | 'lost';
 
 /** Another process of this user that serves the project. */
 export interface RunningWeft {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Environment, hostEnvironment } from './host-place.ts';
 import type { JoinOptions, StartedHost } from './join-host.ts';
 
-export interface BackgroundOptions {
+interface BackgroundOptions {
   readonly env: Environment;
   readonly version: string;
   /** Folder of the built program. */

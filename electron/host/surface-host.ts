@@ -8,7 +8,7 @@ import { answerMs, askHost, findHost, isSoonWaiting, markStarting } from './join
 import { type HostOptions, movedWhy, type RunningHost, startHost, unfoundWhy } from './start-host.ts';
 import { type HostProgram, startInBackground } from './start-in-background.ts';
 
-export interface SurfaceOptions {
+interface SurfaceOptions {
   readonly app: App;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly distDir: string;

@@ -15,7 +15,7 @@ import { hostPlace, isAsked, openingProcedures } from './host-place.ts';
 
 // What is imported here is loaded for each `weft call`: nothing that the shortest way does not need.
 
-export interface WarmCallOptions {
+interface WarmCallOptions {
   readonly values: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly version: string;
@@ -88,7 +88,7 @@ export const connectHost = (
   patienceMs: number,
 ): Promise<Socket> => connectProven(host, patienceMs);
 
-export interface SocketQuestion {
+interface SocketQuestion {
   readonly token: string;
   readonly procedure: string;
   /** JSON. */

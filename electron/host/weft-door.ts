@@ -23,7 +23,7 @@ export interface WeftDoor extends WeftPort {
   close(): void;
 }
 
-export interface DoorOptions {
+interface DoorOptions {
   readonly userDataDir: string;
   /** The real path; null where there is none. */
   readonly project: string | null;

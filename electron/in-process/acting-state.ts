@@ -3,7 +3,7 @@ import type { Acting, ActingSource } from './sources/acting-source.ts';
 import type { ActingDefinitions } from './weft-types.ts';
 
 /** What acts now, and what becomes of it. */
-export interface ActingState {
+interface ActingState {
   /** Fails where what acted may act no more. */
   acting(): Acting;
   definitions(): ActingDefinitions;

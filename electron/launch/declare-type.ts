@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../shared/model/json-schema.ts';
 
 /** What a reference stands for: the name of a type, or a schema to write out in its place. */
-export type Resolve = (reference: string) => string | JsonSchema;
+type Resolve = (reference: string) => string | JsonSchema;
 
 /** A JSON Schema, as zod writes them, as a TypeScript type. */
 export function declareType(schema: JsonSchema | boolean, resolve: Resolve): string {

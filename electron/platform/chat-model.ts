@@ -1,7 +1,7 @@
 import type { ChatPort } from '../engine/ports.ts';
 
 /** An OpenAI-compatible endpoint: `url` is its base, e.g. `http://127.0.0.1:11434/v1`. */
-export interface ChatEndpoint {
+interface ChatEndpoint {
   readonly url: string;
   readonly model: string;
   /** Local servers want none. */

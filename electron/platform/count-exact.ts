@@ -11,7 +11,7 @@ const longestRun = 512;
 const longRuns = /\S{513,}|\s{513,}/g;
 
 /** Tokens of one text. */
-export type CountText = (text: string) => number;
+type CountText = (text: string) => number;
 
 /** How each cuts a text into pieces. Names of control tokens are text like any other. */
 const encodings = { o200k_base: O200KBase, cl100k_base: Cl100KBase } as const satisfies Record<

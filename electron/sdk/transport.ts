@@ -31,7 +31,7 @@ export interface EventSocket {
 }
 
 /** How a client reaches the server that it was given. */
-export interface Transport {
+interface Transport {
   send(address: URL, call: Call): Promise<Answer>;
   openSocket(address: URL): EventSocket;
 }

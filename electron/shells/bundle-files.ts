@@ -11,7 +11,7 @@ const mimeTypes: ReadonlyMap<string, string> = new Map([
   ['.woff2', 'font/woff2'],
 ]);
 
-export interface BundleFile {
+interface BundleFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly mimeType: string;
 }

@@ -17,7 +17,7 @@ export interface IpcEventLike {
 }
 
 /** What is needed of Electron's `ipcMain`. */
-export interface IpcMainLike {
+interface IpcMainLike {
   handle(channel: string, listener: (event: IpcEventLike, ...values: unknown[]) => Promise<unknown>): void;
 }
 

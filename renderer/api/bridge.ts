@@ -2,7 +2,7 @@ import type { Reply } from '../../shared/contract/errors.ts';
 import type { WeftEvent } from '../../shared/contract/events.ts';
 
 /** A native menu item that names a command of the studio. */
-export interface MenuEvent {
+interface MenuEvent {
   readonly event: 'menu:command';
   readonly id: string;
 }

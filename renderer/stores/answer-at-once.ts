@@ -2,7 +2,7 @@ import type { EvaluationUpdate } from '../worker/protocol.ts';
 import type { Told } from './document-changes.ts';
 import type { EvaluationResults } from './evaluation-results.ts';
 
-export interface AnswerAtOnce {
+interface AnswerAtOnce {
   /** Loads what evaluates, for who is about to type. */
   readonly prepare: () => Promise<void>;
   /**

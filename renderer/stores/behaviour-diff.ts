@@ -4,7 +4,7 @@ import type { ComparisonAnswer, ComparisonQuestion } from '../worker/protocol.ts
 
 export type ComparedStates = Omit<ComparisonQuestion, 'number'>;
 
-export interface ComparedBehaviour {
+interface ComparedBehaviour {
   /** Of the last states that were decided; undefined before the first, and where there is nothing to compare. */
   readonly difference: BehaviourDifference | undefined;
   /** Newer states are being compared. */

@@ -4,7 +4,7 @@ import { type StudioCommandId, studioCommandIds } from '../../shared/model/studi
 import { showError } from './toasts.ts';
 
 /** What a command does now, given by the part of the studio that knows. */
-export interface CommandHandler {
+interface CommandHandler {
   readonly run: () => void | Promise<void>;
   /** Absent means always. */
   readonly when?: () => boolean;

@@ -142,7 +142,7 @@ function marked({ draft, at }: Waiting): Draft | null {
   return value === null ? null : { ...value, window: own.window, at };
 }
 
-export interface FoundDraft {
+interface FoundDraft {
   readonly draft?: Draft;
   /** False while the server does not have it under the name of this window. */
   readonly isKept: boolean;

@@ -9,7 +9,7 @@ interface ExchangeParts {
   readonly later: (send: () => void) => void;
 }
 
-export interface Exchange {
+interface Exchange {
   /** Edits, as they come. */
   readonly tell: (changes: DocumentChanges, told: Told, now: Told) => void;
   /** What the worker answers, once for each message. */

@@ -6,13 +6,7 @@ import type { EvaluationUpdate } from '../worker/protocol.ts';
 import { createAnswerAtOnce } from './answer-at-once.ts';
 import { type DocumentsState, useDocuments, whenIdle } from './documents.ts';
 import { createExchange } from './evaluation-exchange.ts';
-import {
-  type EngineOutcome,
-  type EvaluationResults,
-  firedRuleIds,
-  noResults,
-  takeUpdate,
-} from './evaluation-results.ts';
+import { type EvaluationResults, firedRuleIds, noResults, takeUpdate } from './evaluation-results.ts';
 import { followDocuments } from './follow-documents.ts';
 import type { Documents } from './history.ts';
 import { memoriesBySample, type RuleFlip, ruleFlips } from './rule-flips.ts';
@@ -117,4 +111,4 @@ export function useRuleFlips(engineId: string, ruleId: string): readonly RuleFli
 const noFlips: readonly RuleFlip[] = [];
 const noMemories: readonly string[] = [];
 
-export type { EngineOutcome, RuleFlip };
+export type { RuleFlip };

@@ -64,7 +64,7 @@ export interface History {
   readonly future: readonly HistoryStep[];
 }
 
-export interface Edit {
+interface Edit {
   readonly label: string;
   readonly recipe: (draft: Documents) => void;
   /** Edits of the same key within a second are one step. */

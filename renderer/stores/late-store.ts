@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { settling } from './use-settled.ts';
 
-export interface LateStore<State> {
+interface LateStore<State> {
   /** Has every change at once, and tells it at once. */
   readonly store: StoreApi<State>;
   /** The same for components: it has every change at once, and tells late ones late. */

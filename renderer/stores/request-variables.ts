@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import { scopesBroadToNarrow } from '../../shared/model/scope.ts';
 
 /** How a variable stands in a request. Missing, null and empty text are three different things to a reader. */
-export type VariableState = 'missing' | 'null' | 'empty' | 'given';
+type VariableState = 'missing' | 'null' | 'empty' | 'given';
 
 /** The value under a prefixed name such as `scope.agent.agent_id`, `addVar.repo.name` or `input.text`. */
 export function valueInRequest(request: JsonObject, name: string): unknown {

@@ -18,7 +18,7 @@ export interface RuleFlip {
 type MemoriesOf = (sampleId: string, column: number) => ReadonlySet<string>;
 
 /** What one side of a comparison knows: the memories that the rule adds, and all that a sample gets. */
-export interface FlipSide {
+interface FlipSide {
   readonly own: readonly string[];
   readonly all: MemoriesOf;
 }

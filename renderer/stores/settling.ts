@@ -9,7 +9,7 @@ type Milliseconds = number | (() => number);
 
 const inMs = (time: Milliseconds): number => (typeof time === 'number' ? time : time());
 
-export interface SettlingTimes {
+interface SettlingTimes {
   readonly pauseMs: Milliseconds;
   /** Changes that come without a pause, from an agent or another window, must not keep what is shown old for ever. */
   readonly mostMs: Milliseconds;

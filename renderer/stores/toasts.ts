@@ -4,7 +4,7 @@ import { lostNow } from '../api/connection.ts';
 import { told } from '../texts/texts.ts';
 
 /** A message about something the user is not looking at. */
-export interface Toast {
+interface Toast {
   readonly id: string;
   readonly kind: 'info' | 'error';
   readonly message: string;

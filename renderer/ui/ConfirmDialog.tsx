@@ -5,7 +5,7 @@ import styles from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 
 /** Something that names what is to go. */
-export interface ConfirmedUse {
+interface ConfirmedUse {
   readonly key: string;
   readonly name: string;
   readonly what: string;

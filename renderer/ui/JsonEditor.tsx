@@ -22,7 +22,7 @@ export interface JsonVerdict {
 }
 
 /** What can be asked of the editor from elsewhere, such as the palette. */
-export interface JsonActs {
+interface JsonActs {
   readonly format: () => void;
   /** Offers what can stand at the cursor. */
   readonly complete: () => void;

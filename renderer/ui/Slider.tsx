@@ -2,7 +2,7 @@ import { Slider as AriaSlider, Label, SliderOutput, SliderThumb, SliderTrack } f
 import { classNames } from './class-names.ts';
 import styles from './Slider.module.css';
 
-export interface SliderTick {
+interface SliderTick {
   readonly at: number;
   /** Shown as tooltip and read out, e.g. "recent-decisions#7 leaves below 2,940". */
   readonly label: string;

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
 import styles from './ToastRegion.module.css';
 
-export interface ToastContent {
+interface ToastContent {
   readonly id: string;
   readonly kind: 'info' | 'error';
   readonly message: string;

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import { isJsonEqual } from '../../shared/model/json.ts';
 
-export interface Place {
+interface Place {
   /** What tells a field from all others of its label; where nobody says it, what is no JSON yet is lost with the field. */
   readonly at: string;
   /** A field goes with what it is of to wherever that goes, with what is half typed; else another place is another field. */

@@ -27,7 +27,7 @@ import { type CompleteText, jsonCompletion } from './json-completion.ts';
 import type { LocatedProblem } from './judge-json.ts';
 
 /** Offsets in a text. */
-export interface TextPart {
+interface TextPart {
   readonly from: number;
   readonly to: number;
 }

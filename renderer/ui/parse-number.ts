@@ -2,7 +2,7 @@ import type { Language } from '../../shared/texts/texts.ts';
 import { language } from '../texts/texts.ts';
 
 /** What a typed number means: nothing, a number, or not a number at all. */
-export type TypedNumber =
+type TypedNumber =
   | { readonly kind: 'empty' }
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'invalid' };

@@ -1,4 +1,4 @@
-export interface Box {
+interface Box {
   readonly width: number;
   readonly height: number;
 }

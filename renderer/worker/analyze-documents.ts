@@ -21,7 +21,7 @@ import { createProblemFinder } from './definition-problems.ts';
 import { changedVersions, type EngineVersions, takeEach } from './document-mirror.ts';
 import type { Analysis, DocumentChanges, FixQuestion, RuleState, StatesQuestion } from './protocol.ts';
 
-export interface AnalysisMemory {
+interface AnalysisMemory {
   readonly engines: Map<string, EngineVersions>;
   readonly memories: Map<string, PersistentMemory>;
   readonly samples: Map<string, Sample>;

@@ -13,7 +13,7 @@ import { changedVersions, type EngineVersions } from './document-mirror.ts';
 import type { DocumentChanges, EngineUpdate, EvaluationUpdate, PackedRows, RuleRow } from './protocol.ts';
 import { createRuleTable, type RuleTable } from './rule-table.ts';
 
-export interface EvaluationMemory {
+interface EvaluationMemory {
   readonly engines: Map<string, EngineVersions>;
   /** What the page knows of each engine. */
   readonly views: Map<string, EngineView>;

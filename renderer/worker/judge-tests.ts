@@ -11,7 +11,7 @@ import { outcomeOf, ruleCase, ruleGround } from '../../shared/rules/testing/rule
 import { changedVersions, type EngineVersions, takeEach } from './document-mirror.ts';
 import type { DocumentChanges } from './protocol.ts';
 
-export interface TestMemory {
+interface TestMemory {
   readonly engines: Map<string, EngineVersions>;
   readonly samples: Map<string, Sample>;
   readonly contracts: Map<string, ContextContract>;

@@ -58,7 +58,7 @@ export const contract = {
   ...workContract,
 } satisfies Record<string, Procedure>;
 
-export type Contract = typeof contract;
+type Contract = typeof contract;
 export type ProcedureName = keyof Contract;
 export type Input<Name extends ProcedureName> = z.infer<Contract[Name]['input']>;
 export type Output<Name extends ProcedureName> = z.infer<Contract[Name]['output']>;

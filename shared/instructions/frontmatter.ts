@@ -1,5 +1,5 @@
 /** What stands above a text between lines of `---`, key by key. */
-export interface Frontmatter {
+interface Frontmatter {
   readonly values: ReadonlyMap<string, string | readonly string[]>;
   /** What follows it. */
   readonly body: string;

@@ -40,14 +40,14 @@ export type DocumentBlock = {
   readonly text?: string;
 } & Media;
 /** What a model thought before it spoke; its provider may have signed it. */
-export type ThinkingBlock = {
+type ThinkingBlock = {
   readonly type: 'thinking';
   readonly text: string;
   readonly signature?: string;
   readonly at?: Path;
 };
 /** What Weft does not know: kept as it is, and given back. `as` says of it that it is a thought nobody can read, or begins a step. */
-export type OpaqueBlock = {
+type OpaqueBlock = {
   readonly type: 'opaque';
   readonly value: unknown;
   readonly at?: Path;

@@ -1,7 +1,7 @@
 import type { Element, ElementSource } from './element.ts';
 
 /** A source whose every text is there, so that nothing else of an element stands in for one. */
-export type WholeSource = ElementSource & {
+type WholeSource = ElementSource & {
   readonly ref: string;
   readonly title: string;
   readonly timestamp: string;

@@ -1,6 +1,6 @@
 import { keysOf } from './entries.ts';
 
-export interface ExportFormatWords {
+interface ExportFormatWords {
   readonly name: string;
   /** What one gets, and what it is for. */
   readonly description: string;

@@ -35,7 +35,7 @@ export const excessReasons = {
 } as const;
 
 /** Takes the bytes of one JSON text, piece by piece; tells when depth or number of values are too much. */
-export interface JsonScale {
+interface JsonScale {
   add(bytes: Uint8Array): JsonExcess | undefined;
 }
 

@@ -22,7 +22,7 @@ export function asNewId<Schema extends z.ZodType>(schema: Schema): Schema {
 }
 
 /** Gives another value for a name, by what becomes of it and where it is. */
-export type ChangeName = (name: string, whenSecret: WhenSecret, path: string) => Work<string>;
+type ChangeName = (name: string, whenSecret: WhenSecret, path: string) => Work<string>;
 
 /** Stops again and again. */
 type Work<Value> = Generator<void, Value>;

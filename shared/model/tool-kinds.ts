@@ -1,5 +1,5 @@
 /** What a tool of a coding agent does, as far as its name says: all agents name theirs differently. */
-export type ToolKind = 'read' | 'search' | 'change' | 'run' | 'web' | 'own';
+type ToolKind = 'read' | 'search' | 'change' | 'run' | 'web' | 'own';
 
 const names: Readonly<Record<Exclude<ToolKind, 'own'>, readonly string[]>> = {
   // Claude Code, opencode, Codex, Gemini CLI, Cursor, Windsurf, VS Code and Zed, in small letters.

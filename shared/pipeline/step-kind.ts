@@ -57,7 +57,7 @@ export interface ParamSpec {
 }
 
 /** What the engine gives on as the result of a step. */
-export type ResultKind = 'elements' | 'text' | 'groups' | 'boolean';
+type ResultKind = 'elements' | 'text' | 'groups' | 'boolean';
 
 /** Everything that can be said of a step type without running it: feeds checks, forms, sentences and documentation. */
 export interface StepKind {

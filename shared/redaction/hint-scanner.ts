@@ -128,8 +128,6 @@ class HintScan {
   }
 }
 
-export type { HintScan };
-
 /** The letter of a `\\n`, `\\r` or `\\t` in JSON or code belongs to no word. */
 function isWithinWord(text: string, at: number): boolean {
   const isEscape = text.charCodeAt(at - 2) === backslash && 'nrt'.includes(text.charAt(at - 1));

@@ -15,7 +15,7 @@ export interface JoinAllowance {
 }
 
 /** A kind's hint in a text, and the secret that its line shows, if it shows one. */
-export interface Beginning {
+interface Beginning {
   readonly kind: SecretKind;
   readonly hit: Hit;
   readonly first: SecretFinding | undefined;

@@ -96,7 +96,7 @@ export function named(kind: string, names: string | readonly string[], value: Re
 }
 
 /** What matched at a hint; without `finding` it only looked like a secret. */
-export interface Match {
+interface Match {
   readonly end: number;
   readonly finding: SecretFinding | undefined;
 }

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { scopeOfField } from '../rules/field-name.ts';
 
 /** A request with one variable under its new name, and where that happened. */
-export interface RenamedRequest {
+interface RenamedRequest {
   readonly request: JsonObject;
   readonly places: readonly string[];
 }

@@ -21,7 +21,7 @@ export interface Merge<Document> {
 }
 
 /** Which side's version stands where both changed the same. */
-export type Prefer = (conflict: MergeConflict) => MergeSide;
+type Prefer = (conflict: MergeConflict) => MergeSide;
 
 const preferMine: Prefer = () => 'mine';
 

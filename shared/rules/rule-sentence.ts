@@ -5,7 +5,7 @@ import type { SentencePiece } from './operators/operator-kind.ts';
 import { operators } from './operators.ts';
 
 /** One piece of a rule's sentence: plain words, a variable, a constant, or a memory's id. */
-export interface SentencePart {
+interface SentencePart {
   readonly kind: 'text' | 'field' | 'value' | 'memory';
   readonly text: string;
 }

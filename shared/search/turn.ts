@@ -1,5 +1,5 @@
 /** Something said in a conversation, as transcripts write it: `[when] who: what`. */
-export interface Turn {
+interface Turn {
   readonly when: string;
   readonly speaker: string;
   readonly text: string;

@@ -25,7 +25,7 @@ export type Turn =
       readonly results: readonly ToolResult[];
     };
 
-export interface Turns {
+interface Turns {
   readonly turns: readonly Turn[];
   /** Thoughts and unknown parts, which mean something to the program only that wrote them. */
   readonly left: { readonly thoughts: number; readonly unknown: number };

@@ -42,7 +42,7 @@ function isOne(language: Language, value: unknown): boolean {
 }
 
 export type Dictionary = Readonly<Record<string, string>>;
-export type Values = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 /** A text with its values, in a language; a text without a translation, and each without a dictionary, is said as it is. */
 export function translate(

@@ -50,7 +50,7 @@ it('finds every import, the size of functions, default exports and the console',
   });
 });
 
-it('finds the names of values that are exported, and those that are taken, by whatever name they go here', () => {
+it('finds the names that are exported, and those that are taken, by whatever name they go here', () => {
   const named = `
 import whole, { one as first, type Two } from './a.ts';
 import * as all from './b.ts';
@@ -64,7 +64,18 @@ export type Twelve = typeof whole;
 `;
   const { references, exports } = parseSource('example.ts', named);
   expect(references.map(({ names }) => names)).toEqual([['*', 'one', 'Two'], ['*'], ['three', 'Four']]);
-  expect(exports.toSorted()).toEqual(['Eight', 'five', 'nine', 'seven', 'ten', 'third']);
+  expect(exports.toSorted()).toEqual([
+    'Eight',
+    'Eleven',
+    'Four',
+    'Twelve',
+    'Two',
+    'five',
+    'nine',
+    'seven',
+    'ten',
+    'third',
+  ]);
 });
 
 it('finds what a module itself keeps, and not what is constant or goes with a call', () => {

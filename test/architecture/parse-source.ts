@@ -20,7 +20,7 @@ export interface FunctionSize {
 export interface ParsedSource {
   readonly references: readonly ModuleReference[];
   readonly functions: readonly FunctionSize[];
-  /** Names under which values are exported; types and `default` are none. */
+  /** Names under which values and types are exported; `default` is none. */
   readonly exports: readonly string[];
   readonly hasDefaultExport: boolean;
   /** How many `as` with a type; `as const` is none. */
@@ -194,8 +194,8 @@ function namesOf({ type, specifiers }: Node): string[] {
 
 type ExportEntry = ReturnType<typeof parseSync>['module']['staticExports'][number]['entries'][number];
 
-function exportOf({ isType, exportName: { kind, name } }: ExportEntry): string[] {
-  return isType || kind !== 'Name' || name === null ? [] : [name];
+function exportOf({ exportName: { kind, name } }: ExportEntry): string[] {
+  return kind !== 'Name' || name === null ? [] : [name];
 }
 
 /** `new URL('./x.worker.ts', import.meta.url)` loads a module too. */

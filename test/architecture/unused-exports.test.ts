@@ -4,14 +4,31 @@ import { expect, it } from 'vitest';
 import { readSourceTree, readText } from './source-tree.ts';
 import { unusedExports } from './unused-exports.ts';
 
+const published = 'its text is part of what a package declares';
+const inferred = 'the compiler names it in what it infers for others';
+
 /** Who exports for somebody that imports it by no name here. */
 const reasons: Readonly<Record<string, string>> = {
+  'electron/engine/health/rune-record.ts': inferred,
+  'electron/engine/ports.ts': published,
+  'electron/in-process/adapters/ai-sdk-types.ts': published,
+  'electron/in-process/adapters/langchain-types.ts': published,
+  'electron/in-process/adapters/mastra-types.ts': published,
   'electron/in-process/create-weft.ts': 'the package `./engine`',
   'electron/in-process/rules.ts': 'the package `./rules`',
+  'electron/in-process/rules-types.ts': published,
+  'electron/in-process/weft-types.ts': published,
   'electron/packaging/after-pack.ts': 'named in `electron-builder.yml`',
+  'electron/platform/embedder.ts': inferred,
+  'electron/platform/tokenizer.ts': inferred,
+  'electron/sdk/client-types.ts': published,
   'electron/sdk-node.ts': 'the package `./sdk` for Node',
+  'renderer/features/rules/MemoryChoice.tsx': inferred,
+  'renderer/stores/live-reading.ts': inferred,
+  'renderer/stores/settling.ts': inferred,
   'renderer/ui/visible/jsx-dev-runtime.ts': 'the compiler imports it for every tag',
   'renderer/ui/visible/jsx-runtime.ts': 'the compiler imports it for every tag',
+  'shared/contract/events.ts': published,
 };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -7,7 +7,7 @@ type Exporting = Pick<SourceFile, 'path' | 'exports' | 'references'>;
 const shownImport = /import (?:type )?\{ ([^}]+) \} from '(?:\.{1,2}\/)+([^']+)'/g;
 
 /**
- * Values that a file of the product exports and no other file takes, as `file: name`. Of a module that is taken as a whole
+ * Values and types that a file of the product exports and no other file takes, as `file: name`. Of a module that is taken as a whole
  * those are taken whose names stand in the text of who takes it.
  */
 export function unusedExports(

@@ -5,7 +5,7 @@ import { UsageError } from '../usage-error.ts';
 import { type SettingsText, startsWeft } from './edit-json.ts';
 
 /** A table of a TOML file: its dotted name, and its lines without the head. */
-export interface TomlTable {
+interface TomlTable {
   readonly table: string;
   readonly lines: readonly string[];
 }

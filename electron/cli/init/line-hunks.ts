@@ -1,5 +1,5 @@
 /** Lines, each with its end, that took the place of others at a line (from 0) of the text before. */
-export interface LineHunk {
+interface LineHunk {
   readonly line: number;
   readonly removed: readonly string[];
   readonly inserted: readonly string[];

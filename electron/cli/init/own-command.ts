@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import type { WeftCommand } from '../../host/agents/coding-agent.ts';
 import { UsageError } from '../usage-error.ts';
 
-export interface OwnPlace {
+interface OwnPlace {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   /** Folder of the built program. */

@@ -4,7 +4,7 @@ import type { CalledMemory } from './call-memories.ts';
 import type { PlacedItem } from './merge-items.ts';
 
 /** What an assembly did with every candidate. What was dropped and `stages` are added at the end. */
-export interface TraceParts {
+interface TraceParts {
   readonly shadowed: Trace['shadowed_variables'];
   readonly evaluation: RuleEvaluation;
   readonly calls: readonly CalledMemory[];

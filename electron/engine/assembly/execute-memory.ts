@@ -16,7 +16,7 @@ import { countCalls } from './merge-calls.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { requestErrors } from './validate-request.ts';
 
-export interface ExecuteInput {
+interface ExecuteInput {
   readonly memory: PersistentMemory;
   readonly request: unknown;
   /** As for an assembly. */
@@ -30,7 +30,7 @@ export interface ExecuteEnv {
 }
 
 /** What one memory gives for a request, and what each of its steps returned; everything redacted. */
-export interface ExecutedMemory {
+interface ExecutedMemory {
   readonly call: MemoryCall;
   /** All items, before duplicates, `max_items` and budget are looked at. */
   readonly items: ContextItem[];
@@ -38,7 +38,7 @@ export interface ExecutedMemory {
 }
 
 /** The result of one step: at most `maxShownElements` elements, or a text. */
-export interface ExecutedStep {
+interface ExecutedStep {
   readonly alias: string;
   readonly elements?: Element[];
   readonly text?: string;

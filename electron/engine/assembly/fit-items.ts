@@ -15,7 +15,7 @@ export interface FittedItems {
 }
 
 /** How the items of each memory are written, for counting the rendered text. */
-export type Formats = readonly { readonly memory_id: string; readonly format: ItemFormat }[];
+type Formats = readonly { readonly memory_id: string; readonly format: ItemFormat }[];
 
 /** Fits the items into the budget of the request; without `max_tokens` nothing is cut. */
 export async function fitItems(

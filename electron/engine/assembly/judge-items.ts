@@ -13,7 +13,7 @@ import type { MemoryItems, PlacedItem } from './merge-items.ts';
 import type { RedactedItems } from './redact-items.ts';
 
 /** The items of one memory by what its section makes of them. */
-export interface JudgedItems {
+interface JudgedItems {
   /** Those that stand where the memory wants them, then those that stand as data. */
   readonly memories: readonly MemoryItems[];
   readonly leftOut: readonly PlacedItem[];

@@ -9,14 +9,14 @@ import { droppedItem, type MemoryItems } from './merge-items.ts';
 import { type Redact, type RedactedItems, redactItems } from './redact-items.ts';
 
 /** The items of all calls in resolved order, redacted and counted, and those whose redaction failed. */
-export interface CountedItems {
+interface CountedItems {
   readonly memories: readonly MemoryItems[];
   readonly dropped: readonly DroppedItem[];
   readonly lowered: readonly LoweredItem[];
 }
 
 /** What of an assembly's input its items are judged by. */
-export interface ItemPolicy {
+interface ItemPolicy {
   readonly mode: RedactionMode;
   readonly redact: Redact;
   /** What sections need; all of them take everything where it is absent. */

@@ -12,7 +12,7 @@ import { storedCount } from './count-items.ts';
 export type Redact = (text: string, mode: RedactionMode) => Redacted;
 
 /** What an assembly redacts and counts with. */
-export interface ItemRules {
+interface ItemRules {
   readonly mode: RedactionMode;
   readonly redact: Redact;
   /** Counts of the store under this name are taken over. */

@@ -13,7 +13,7 @@ import {
 export const renderFormats = ['markdown', 'xml', 'json'] as const;
 export type RenderFormat = (typeof renderFormats)[number];
 
-export interface RenderOptions {
+interface RenderOptions {
   readonly format: RenderFormat;
   /** Writes beside each item where it came from and how far that may be trusted. */
   readonly provenance?: boolean;

@@ -2,7 +2,7 @@ import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import { turnOf } from '../../../shared/search/turn.ts';
 
 /** A text that was found, and where it stands. */
-export interface FoundText {
+interface FoundText {
   readonly content: string;
   readonly path: string;
   readonly ordinal: number;

@@ -17,7 +17,7 @@ import { chooseWithQuestion, type Recall } from './recall-history.ts';
 /** Below this nothing of a conversation can be shown. */
 export const leastHistory = 32;
 
-export interface PlanBudgets {
+interface PlanBudgets {
   readonly l4Budget: number;
   readonly l6Budget: number;
   /** For an assembly: which earlier messages belong to the question. */

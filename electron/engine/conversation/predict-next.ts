@@ -1,7 +1,7 @@
 import type { Entity, Prediction, Topic } from '../../../shared/model/profile.ts';
 
 /** Where a user is. Times are ISO 8601. */
-export interface Presence {
+interface Presence {
   readonly activeConversationId?: string | undefined;
   readonly visibleConversationIds: readonly string[];
   /** Hour of the user's own clock, 0 to 23. */

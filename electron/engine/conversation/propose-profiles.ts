@@ -18,7 +18,7 @@ const leastMentions = 4;
 /** A topic is spoken of in several places of a talk, and not all the time. */
 const mostSpread = 0.35;
 
-export interface ProposedProfiles {
+interface ProposedProfiles {
   readonly topics: readonly Topic[];
   readonly entities: readonly Entity[];
 }

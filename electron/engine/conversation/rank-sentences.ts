@@ -9,7 +9,7 @@ export interface RankedSentence extends Sentence {
 }
 
 /** What is said of messages where sentences are ranked: how much each matters, and who says it. */
-export interface SentenceContext {
+interface SentenceContext {
   readonly scores: readonly number[];
   readonly speakers: readonly string[];
 }

@@ -19,7 +19,7 @@ export interface FrozenHistory {
 export const unfrozen: FrozenHistory = { from: 0, told: [] };
 
 /** Tokens for messages and for what tells the older ones. */
-export interface StepRoom {
+interface StepRoom {
   /** Down to which messages are left: the low mark. */
   readonly lowTokens: number;
   /** For summaries, of which a new one takes a third. */

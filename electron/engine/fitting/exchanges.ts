@@ -38,7 +38,7 @@ export function exchangesOf(entries: readonly PlacedEntry[]): Exchange[] {
 const isBeside = (entry: Entry): boolean =>
   entry.role === 'note' || entry.role === 'tool' || resultsOf(entry).length > 0;
 
-export interface Pairs {
+interface Pairs {
   /** Of each result the call before it that it answers. */
   readonly answers: ReadonlyMap<ToolResult, ToolCall>;
   /** Results before which no call of their id stands. */

@@ -8,7 +8,7 @@ import { stablePrefix } from './stable-prefix.ts';
 import { type Fitted, type FitWork, headOf, isAsked, tellLeft, tooLong, total } from './tell-left.ts';
 import { withoutOrphans } from './without-orphans.ts';
 
-export interface FitRequest extends Omit<FitWork, 'stepBudget'> {
+interface FitRequest extends Omit<FitWork, 'stepBudget'> {
   /** What something beside the body takes, this time, of a budget of `budget` and that. */
   readonly taken?: number | undefined;
 }

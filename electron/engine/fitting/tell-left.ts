@@ -21,7 +21,7 @@ export interface FitWork {
   readonly cancel: Cancel;
 }
 
-export interface Kept {
+interface Kept {
   readonly source: unknown;
   readonly position?: number;
   /** The summary stands before what it says. */

@@ -5,7 +5,7 @@ import type { Shape } from '../../../shared/shapes/shape.ts';
 import { leftOutBefore } from '../../../shared/shapes/turns.ts';
 import { type PlacedEntry, pairCalls, resultsOf } from './exchanges.ts';
 
-export interface Mended {
+interface Mended {
   readonly entries: readonly PlacedEntry[];
   /** Calls without result and results without call that were taken out. */
   readonly orphans: number;

@@ -9,7 +9,7 @@ interface Split {
 }
 
 /** Tokens for each part of an agent's prompt. */
-export type AgentShares = { readonly [Part in keyof Split]: number };
+type AgentShares = { readonly [Part in keyof Split]: number };
 
 const otherAgents: Split = { task: 40, specialization: 20, packages: 25, errors: 15 };
 const splits: ReadonlyMap<string, Split> = new Map([

@@ -2,7 +2,7 @@ import type { Zone } from '../../../shared/model/handoff.ts';
 import { zoneAt } from '../../../shared/model/token-zone.ts';
 import { modelWindow } from './model-window.ts';
 
-export interface ZoneInput {
+interface ZoneInput {
   /** A family or a full model id; `sonnet` when absent. */
   readonly model?: string | undefined;
   /** Tokens in use; 0 when absent. */

@@ -5,7 +5,7 @@ import type { RankedEntry, RankedPackage } from './rank-packages.ts';
 /** Tokens of texts, in their order. */
 export type CountTexts = (texts: readonly string[]) => Promise<readonly number[]>;
 
-export interface ComposeInput<Package> {
+interface ComposeInput<Package> {
   readonly zone: Zone;
   /** All candidates in order, redacted. */
   readonly ranked: readonly RankedEntry<Package>[];

@@ -8,9 +8,9 @@ import type {
 import { levelAt, tokensPerCall } from '../../../shared/model/health-measures.ts';
 import { modelWindow } from '../handoff/model-window.ts';
 
-export type CostClass = keyof ToolCallCounts;
+type CostClass = keyof ToolCallCounts;
 
-export interface HealthInput {
+interface HealthInput {
   readonly tool_calls: ToolCallCounts;
   /** Tokens of the messages so far; 0 when absent. */
   readonly message_tokens?: number | undefined;
@@ -59,7 +59,7 @@ export function costClass(tool: string, { cheapest, dearest }: KnownClasses): Co
 }
 
 /** Classes by name in lower case. A name that two lists have is the cheaper one as a whole, the dearer one as a word. */
-export interface KnownClasses {
+interface KnownClasses {
   readonly cheapest: ReadonlyMap<string, CostClass>;
   readonly dearest: ReadonlyMap<string, CostClass>;
 }

@@ -2,7 +2,7 @@ import { unreachable } from '../../../shared/contract/errors.ts';
 import type { HealthAssessment, HealthSave } from '../../../shared/model/health.ts';
 
 /** What is known beside the assessment when it is put in words. */
-export interface MessageFacts {
+interface MessageFacts {
   /** The next boundary of the caller's plan. */
   readonly boundary?: string | undefined;
   /** The save that RED made; absent where nothing is saved, as in an assessment of mere counts. */

@@ -1,7 +1,7 @@
 import type { LedgerItem } from './ledger-item.ts';
 
 /** Which questions and needs are answered. */
-export interface AnsweredIds {
+interface AnsweredIds {
   /** Counts what an item answers; returns its ids. */
   add(item: LedgerItem | undefined): readonly string[];
   /** Takes back what an item answered. */

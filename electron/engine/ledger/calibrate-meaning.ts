@@ -2,7 +2,7 @@ import { ownValue } from '../../../shared/model/entries.ts';
 import { dotProduct } from '../../../shared/search/dot-product.ts';
 
 /** A cosine and the relevance that it stands for. */
-export interface CalibrationPoint {
+interface CalibrationPoint {
   readonly cosine: number;
   readonly relevance: number;
 }

@@ -3,7 +3,7 @@ import type { LedgerIndex } from './ledger-index.ts';
 import type { DecisionItem, EntryItem } from './ledger-item.ts';
 import { newerFirst } from './rank-ledger.ts';
 
-export interface ChangedItems {
+interface ChangedItems {
   readonly newDecisions: readonly DecisionItem[];
   readonly newEntries: readonly EntryItem[];
   readonly overridden: readonly DecisionItem[];

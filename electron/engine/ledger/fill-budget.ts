@@ -2,7 +2,7 @@ import { candidateTypes } from '../../../shared/model/ledger.ts';
 import { bestFirst } from './best-first.ts';
 import type { RankedItem, Ranking } from './rank-ledger.ts';
 
-export interface FilledBudget {
+interface FilledBudget {
   /** In order of score. */
   readonly taken: readonly RankedItem[];
   readonly tokens: number;

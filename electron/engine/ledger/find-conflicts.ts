@@ -50,7 +50,7 @@ export function findHints(
 }
 
 /** A decision in force with one before it that it contradicts. */
-export interface OpenConflict {
+interface OpenConflict {
   readonly newer: DecisionItem;
   readonly conflict: FoundConflict;
 }

@@ -19,7 +19,7 @@ export interface Relevance {
 type ItemOrder = (left: LedgerItem, right: LedgerItem) => number;
 
 /** Which items stand where; a text that was replaced leaves its place without one. */
-export interface PlacedItems {
+interface PlacedItems {
   isThere(place: number): boolean;
   itemAt(place: number): LedgerItem | undefined;
 }

@@ -62,7 +62,7 @@ export interface LedgerIndex {
 }
 
 /** A part of an index as it is kept elsewhere. */
-export interface KeptPart {
+interface KeptPart {
   readonly rows: LedgerColumns;
   /** Stems with the places and counts of the new texts that have them, by rising places. */
   readonly postings: Iterable<readonly [string, Int32Array]>;

@@ -1,7 +1,7 @@
 import { NumberList } from './number-list.ts';
 
 /** Finds the numbers that words of letters a to z and digits were given. */
-export interface PlainWords {
+interface PlainWords {
   /**
    * The numbers of an ASCII text's words, in their order, in a list that the next text takes; `learn` is asked for the
    * number of a new word, at most 2^24 of them.

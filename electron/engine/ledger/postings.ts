@@ -7,7 +7,7 @@ const mostCounted = (1 << countBits) - 1;
 const blockSize = 1 << 17;
 
 /** Which terms stand in which texts, and how often. */
-export interface Postings {
+interface Postings {
   /** Counts a term once more in the text of a place; places come in ascending order. */
   count(term: number, place: number): void;
   /** All postings of a term, in ascending order of places, in pieces. */

@@ -14,7 +14,7 @@ const mostFound = 10;
 /** What lies in scope is worth looking at, whatever its words. */
 const leastInScope = 0.5;
 
-export interface RankOptions {
+interface RankOptions {
   readonly scope: string;
   readonly nowMs: number;
   readonly weights: LedgerWeights;

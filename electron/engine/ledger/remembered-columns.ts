@@ -8,7 +8,7 @@ const mostScopes = 16;
 const mostAdded = 1000;
 
 /** The candidates of the scopes that were asked for last. */
-export interface RememberedColumns {
+interface RememberedColumns {
   /** The columns of a scope; made, where they are not remembered. */
   of(scope: string, make: (scope: string) => CandidateColumns): CandidateColumns;
   /** Adds a candidate that none of the columns has. */

@@ -3,7 +3,7 @@ import { decisionCode, type RecordColumns } from './record-columns.ts';
 import { scopesMatch } from './scope-match.ts';
 
 /** Finds what belongs to a scope: each name of a scope or file is compared once, not once for each record. */
-export interface ScopeLook {
+interface ScopeLook {
   /** Tells for places that hold something whether it belongs to a scope; good until something is put. */
   within(scope: string): (place: number) => boolean;
   /** A decision's files and symbols may be others now. */

@@ -31,7 +31,7 @@ function liesIn(inner: string, outer: string): boolean {
 }
 
 /** What of a decision is looked at to tell whether it belongs to a scope. */
-export interface DecisionReach {
+interface DecisionReach {
   readonly scope: string;
   readonly files: readonly string[];
   readonly symbols: readonly string[];

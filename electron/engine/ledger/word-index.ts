@@ -16,7 +16,7 @@ const mostKeptNumbers = 12_000_000;
 export type ReadPostings = (stem: string) => Int32Array;
 
 /** Words of new texts, as they are to be kept elsewhere. */
-export interface NewWords {
+interface NewWords {
   /** Words of each text from the first new place on. */
   readonly lengths: Int32Array<ArrayBuffer>;
   /** Stems with their postings, by rising places. */
@@ -24,7 +24,7 @@ export interface NewWords {
 }
 
 /** Texts by place, 0 upwards, searched by any of a query's words. */
-export interface WordIndex {
+interface WordIndex {
   /** Adds the text of the next place; returns the place. */
   add(text: string): number;
   readonly size: number;

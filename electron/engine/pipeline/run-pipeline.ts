@@ -39,7 +39,7 @@ export interface PipelineRun {
   readonly results: ReadonlyMap<string, StepResult>;
 }
 
-export interface PipelineEnv extends StepsEnv {
+interface PipelineEnv extends StepsEnv {
   readonly timeoutMs: number;
   /** What it means that `cancel` was triggered: the deadline, or the caller's wish. */
   readonly cancelMeaning: () => PipelineFailure;

@@ -25,7 +25,7 @@ export type StepResult =
     };
 
 /** Elements that share a value of the grouped field; `key` is that value as text. */
-export interface ElementGroup {
+interface ElementGroup {
   readonly key: string;
   readonly elements: readonly Element[];
 }

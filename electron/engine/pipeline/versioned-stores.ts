@@ -2,7 +2,7 @@ import type { ContentScope, StorePort } from '../ports.ts';
 import type { StepRead, StoreRead } from './define-step.ts';
 
 /** Stores that note which parts were read, and the version each had before it was read. */
-export interface VersionedStores {
+interface VersionedStores {
   readonly stores: StorePort;
   readonly versions: ReadonlyMap<ContentScope, string>;
   /** Whether all that was read has a version; what read something else cannot be told from what is outdated. */

@@ -3,7 +3,7 @@ import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { RecordedCause } from '../../../shared/model/recording.ts';
 
 /** Why a context is as it is, and what each memory brought to it, in tokens. */
-export interface ServedCause {
+interface ServedCause {
   readonly cause: RecordedCause;
   readonly tokens: ReadonlyMap<string, number>;
 }

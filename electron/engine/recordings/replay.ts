@@ -14,7 +14,7 @@ export interface ReplayDefinitions {
   readonly memories: ReadonlySet<string>;
 }
 
-export interface ReplayOptions {
+interface ReplayOptions {
   readonly compiled: CompiledEngines;
   readonly regexes: RegexCache;
 }

@@ -13,7 +13,7 @@ import { AskedMemories, type AskedPattern } from './asked-memories.ts';
 import type { ReplayedRequest } from './replay.ts';
 
 /** A suggestion before it is replayed. */
-export type SuggestedEdit = Omit<Suggestion, 'replay'>;
+type SuggestedEdit = Omit<Suggestion, 'replay'>;
 
 /** So many requests must speak for a change. */
 const enoughEvidence = 20;
@@ -46,7 +46,7 @@ interface Bound {
   readonly misses: Miss[];
 }
 
-export interface SuggestGround {
+interface SuggestGround {
   readonly engines: readonly ContextRuleEngine[];
   readonly causes: readonly CauseSummary[];
   readonly usage: readonly RuleUsage[];

@@ -13,7 +13,7 @@ const enoughTimes = 10;
 const costlyTimes = 2;
 const enoughToCompare = 3;
 
-export interface UsageGround {
+interface UsageGround {
   readonly causes: readonly CauseSummary[];
   readonly engines: readonly ContextRuleEngine[];
   readonly memories: readonly PersistentMemory[];

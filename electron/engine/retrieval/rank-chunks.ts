@@ -21,7 +21,7 @@ export interface ChunkSignals {
   readonly cosines?: Float32Array;
 }
 
-export interface RankOptions {
+interface RankOptions {
   readonly query: string;
   /** How many places on either side gain from a good chunk, 0 to 2. */
   readonly neighbours: number;

@@ -14,7 +14,7 @@ import {
 } from './fitting-fields.ts';
 
 /** What agents whose hooks take after Claude Code's have in common: `hook_event_name`, and `hookSpecificOutput` back. */
-export interface NamedEvents {
+interface NamedEvents {
   readonly agent: string;
   readonly events: Readonly<Record<string, FlightEvent>>;
   /** Those whose answer may hold text for the model. */

@@ -5,7 +5,7 @@ import { inStretches } from '../../../shared/stretches.ts';
 import { createPause } from '../../storage/pause.ts';
 
 /** What came in as JSON, or why it is not taken, as in "the line" followed by the reason. */
-export type ReadJson =
+type ReadJson =
   | { readonly ok: true; readonly value: unknown; readonly text: string }
   | { readonly ok: false; readonly problem: 'too_large' | 'too_deep' | 'no_json'; readonly reason: string };
 

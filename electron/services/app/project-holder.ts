@@ -34,7 +34,7 @@ export interface HolderOptions {
   readonly strictFiles?: boolean;
 }
 
-export interface OpenHow {
+interface OpenHow {
   /** Makes the folder a project when it is none yet. */
   readonly create: boolean;
   /** Weft made the project itself, so that it needs no trust. */

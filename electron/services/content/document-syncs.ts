@@ -16,7 +16,7 @@ import { syncRound } from './sync-round.ts';
 type SyncNeeds = Needs<'world' | 'publish' | 'cancel'>;
 
 /** Collections that are kept in step with folders while their project is open. */
-export interface DocumentSyncs {
+interface DocumentSyncs {
   /** One round, and from then on one whenever the folder has changed. */
   start(project: OpenProject, needs: SyncNeeds, collection: string, folder: string): Promise<DocumentSync>;
   stop(collection: string): boolean;

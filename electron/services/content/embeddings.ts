@@ -77,7 +77,7 @@ export async function embedCollection(
 }
 
 /** Texts that wait for the embedder of their collection. */
-export interface PendingTexts {
+interface PendingTexts {
   readonly collection: string;
   readonly id: number;
   readonly embedder: string;

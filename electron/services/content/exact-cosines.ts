@@ -4,7 +4,7 @@ import type { ContentDatabase } from '../../storage/database/content-database.ts
 import { readChunkVectors } from '../../storage/embeddings/chunk-vectors.ts';
 
 /** Chunks that were compared with a query, all of one embedder; `ids` by place. */
-export interface ComparedChunks {
+interface ComparedChunks {
   readonly embedder: string;
   readonly ids: readonly number[];
   readonly query: Float32Array;

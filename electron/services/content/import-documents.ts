@@ -30,7 +30,7 @@ import type { OpenProject } from '../project/project.ts';
 import type { World } from '../project/world.ts';
 import { embedCollection } from './embeddings.ts';
 
-export interface DocumentImport {
+interface DocumentImport {
   readonly collection: string;
   readonly files?: readonly ImportFile[] | undefined;
   /** Full, or relative to the project. */

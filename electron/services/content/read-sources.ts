@@ -39,7 +39,7 @@ export interface SearchedFolder {
   readonly place: string;
 }
 
-export interface ReadSources {
+interface ReadSources {
   readonly files: readonly SourceFile[];
   readonly refused: readonly FileProblem[];
   /** Given places that are a ledger or have one. */

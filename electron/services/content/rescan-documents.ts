@@ -36,7 +36,7 @@ export async function rescanDocuments(content: ContentDatabase, isCancelled: () 
 }
 
 /** Scans of one open project, kept at this program's patterns. */
-export interface ScanKeeper {
+interface ScanKeeper {
   /** Begins a round, if the project is trusted: what is not ours stays as it is. */
   start(): void;
   /** Stops and waits for what is being written. */

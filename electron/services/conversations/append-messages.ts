@@ -33,7 +33,7 @@ import {
 } from './store-conversation.ts';
 
 /** What has to be known of a conversation to put messages behind it: all of it costs the same, however long it is. */
-export interface ConversationEnd {
+interface ConversationEnd {
   readonly conversation: Omit<StoredConversation, 'trust' | 'updated_at'>;
   readonly version: number;
   readonly before: Before;

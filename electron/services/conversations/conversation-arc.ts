@@ -10,7 +10,7 @@ import type { BundleRecipe } from './project-bundles.ts';
 export const separatorTokens = 3;
 
 /** What an arc is like beside the conversation it tells. */
-export interface ArcShape {
+interface ArcShape {
   readonly strategy: Strategy;
   readonly tokens: number;
   readonly summarizer: string;

@@ -12,7 +12,7 @@ import { redactionModeOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
 
 /** A summarizer that tells what it told before by the same bytes, in this process and in the next. */
-export interface KeptSummarizer {
+interface KeptSummarizer {
   readonly summarizer: Summarizer;
   /** Writes what was made; a project that cannot be written to keeps nothing, and nobody has to know. */
   store(): Promise<void>;

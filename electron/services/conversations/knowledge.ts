@@ -26,13 +26,13 @@ export interface Knowledge {
   sourcesOf(layer: 'L0_identity' | 'L1_global_prefs'): readonly string[];
 }
 
-export interface KnowledgePiece {
+interface KnowledgePiece {
   /** Of the whole text, however it is cut. */
   readonly key: string;
   readonly text: string;
 }
 
-export type KnowledgeLayer = Extract<LayerName, 'L0_identity' | 'L1_global_prefs' | 'L2_topic' | 'L3_entity'>;
+type KnowledgeLayer = Extract<LayerName, 'L0_identity' | 'L1_global_prefs' | 'L2_topic' | 'L3_entity'>;
 
 /** Two topics share their layer, and three entities theirs. */
 const mostTopics = 2;

@@ -26,7 +26,7 @@ export interface ConversationFile {
   readonly text: string;
 }
 
-export interface ReadConversations {
+interface ReadConversations {
   readonly conversations: ImportedConversation[];
   readonly refused: FileProblem[];
 }

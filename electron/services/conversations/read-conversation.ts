@@ -7,7 +7,7 @@ import { contentVersion } from '../../storage/database/content-version.ts';
 import { othersTurn } from '../../storage/pause.ts';
 
 /** A conversation with messages of it, all of one state. */
-export interface ReadConversation {
+interface ReadConversation {
   readonly conversation: Conversation;
   /** Another one as soon as anything of the conversation is another. */
   readonly version: number;

@@ -14,7 +14,7 @@ import {
 } from './imported-conversation.ts';
 
 /** Names for a conversation whose body has none. */
-export interface Fallback {
+interface Fallback {
   readonly id: string;
   readonly title: string;
 }

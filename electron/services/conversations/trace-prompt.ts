@@ -15,7 +15,7 @@ export interface PromptPart extends ChatMessage {
   }[];
 }
 
-export interface TracedPrompt {
+interface TracedPrompt {
   readonly messages: ChatMessage[];
   /** Tokens of each message. */
   readonly counts: readonly number[];

@@ -9,7 +9,7 @@ import { sentenceText } from '../../../shared/rules/rule-sentence.ts';
 import { engineKind, memoryKind } from '../../storage/files/definition-kinds.ts';
 
 /** What engines are written as for others. */
-export type ExportFormat = 'json' | 'sdk' | 'rest' | 'markdown' | 'csv';
+type ExportFormat = 'json' | 'sdk' | 'rest' | 'markdown' | 'csv';
 
 /** Engines, and the memory types that go with them. */
 export interface Exported {
@@ -17,7 +17,7 @@ export interface Exported {
   readonly memories: readonly PersistentMemory[];
 }
 
-export interface ExportedFile {
+interface ExportedFile {
   readonly filename: string;
   readonly text: string;
 }

@@ -10,9 +10,9 @@ import { importedFrom } from '../imports/imported-from.ts';
 import { globsOfPattern } from './globs-of-pattern.ts';
 
 /** Files that other tools read. */
-export type ToolFormat = 'mdc' | 'instructions' | 'claude-md' | 'agents-md';
+type ToolFormat = 'mdc' | 'instructions' | 'claude-md' | 'agents-md';
 
-export interface ToolFile {
+interface ToolFile {
   /** Where the tool looks for it, from the project on. */
   readonly path: string;
   readonly text: string;

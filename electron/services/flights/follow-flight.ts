@@ -36,7 +36,7 @@ const newFlight = ({ session_id, agent }: ToldEvent, now: string): StoredFlight 
 });
 
 /** What is known of an event beside what it tells. */
-export interface EventNews {
+interface EventNews {
   readonly now: string;
   /** What the model has said before it. */
   readonly answers?: NewAnswers | undefined;

@@ -12,7 +12,7 @@ import type { FlightPast, WholeCall } from './flight-past.ts';
 import { heardTokens } from './follow-flight.ts';
 
 /** The files of `.rune/` that were written, and what was not saved. */
-export interface SavedState {
+interface SavedState {
   readonly files: string[];
   readonly failure: string | undefined;
 }

@@ -16,7 +16,7 @@ import { listPackages, packageFit, type StoredPackage } from '../../storage/hand
 import { findSession } from '../../storage/handoff/session-table.ts';
 import { redactEach, redactPackage, redactPattern, seenFailure } from './redacted-handoff.ts';
 
-export interface CandidateQuery extends RankRequest {
+interface CandidateQuery extends RankRequest {
   readonly session_id: string;
   readonly iteration: number;
   /** Words that tell packages of equal standing apart. */
@@ -28,7 +28,7 @@ export interface CandidateQuery extends RankRequest {
 /** A stored package as the engine ranks it: its consumers are whom it is addressed to. */
 export type RankablePackage = Omit<StoredPackage, 'consumers'> & { readonly consumers: readonly string[] };
 
-export interface Candidates {
+interface Candidates {
   readonly ranked: readonly RankedEntry<RankablePackage>[];
   readonly path: 'fts5' | 'plain';
   /** Packages of the session that are no candidates, newest first. */
@@ -118,7 +118,7 @@ function isConsumed({ consumers }: StoredPackage, { agent_type, iteration }: Can
 }
 
 /** Whose error patterns are asked for. */
-export interface PatternQuery {
+interface PatternQuery {
   readonly sessionId: string;
   /** Wins over the project that the session names; where neither does, those of all projects count. */
   readonly projectId?: string | undefined;

@@ -4,7 +4,7 @@ import { compilePattern } from '../../../shared/rules/compile-pattern.ts';
 import { textHead } from '../../../shared/text-head.ts';
 
 /** One RE2 pattern for paths of files, or one sentence why there is none. */
-export type GlobPattern =
+type GlobPattern =
   | { readonly ok: true; readonly pattern: string }
   | { readonly ok: false; readonly reason: string };
 

@@ -42,7 +42,7 @@ export type RuleFile =
   | { readonly kind: 'refused'; readonly reason: string; readonly line?: number; readonly column?: number };
 
 /** What a candidate brings. */
-export type CandidateContent =
+type CandidateContent =
   | { readonly kind: 'engine'; readonly draft: EngineDraft }
   | { readonly kind: 'memory'; readonly draft: MemoryDraft }
   | {

@@ -35,7 +35,7 @@ export interface ImportPlan {
   readonly removals: readonly { readonly id: string; readonly expected: string | undefined }[];
 }
 
-export interface PlanOptions extends Pick<Plans, 'prune' | 'idsBySource'> {
+interface PlanOptions extends Pick<Plans, 'prune' | 'idsBySource'> {
   readonly onConflict: OnConflict;
 }
 

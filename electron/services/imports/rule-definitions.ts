@@ -12,7 +12,7 @@ import { type ImportedFrom, importedFromKey } from './imported-from.ts';
 import type { RuleTrigger } from './rule-trigger.ts';
 
 /** A rule with the memory it adds; both have the same id. */
-export interface RuleWithMemory {
+interface RuleWithMemory {
   readonly engine: EngineHead;
   readonly rule: ContextRule;
   readonly memory: PersistentMemory;

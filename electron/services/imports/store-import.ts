@@ -15,7 +15,7 @@ import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import type { ImportGround, ImportPlan } from './plan-import.ts';
 
-export interface ImportTarget {
+interface ImportTarget {
   readonly project: OpenProject;
   readonly collection: string;
   /** What the plan was made for; what goes wrong at the very end is put back to it. */

@@ -20,7 +20,7 @@ import type { LedgerSource } from './ledger-source.ts';
 import { redactRecord } from './redact-record.ts';
 import { type FoundMeaning, relevanceIn } from './search-meaning.ts';
 
-export interface AssembleOptions {
+interface AssembleOptions {
   readonly task: string;
   readonly scope: string;
   readonly maxTokens: number;

@@ -40,7 +40,7 @@ export async function importLedger(
   });
 }
 
-export interface LedgerImport {
+interface LedgerImport {
   /** Absolute. */
   readonly folder: string;
   readonly isDryRun: boolean;

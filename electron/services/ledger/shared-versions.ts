@@ -43,7 +43,7 @@ export function noteGone(
   if (before !== undefined) plan.states.set(key, before);
 }
 
-export interface Sides {
+interface Sides {
   readonly here: Version | undefined;
   readonly versions: readonly Version[];
   readonly before: SyncedState | undefined;

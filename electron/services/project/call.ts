@@ -50,7 +50,7 @@ export interface Call {
 /** What a piece of work needs beside its project and its input. */
 export type Needs<Part extends keyof Call> = Pick<Call, Part>;
 
-export type Handler<Name extends ProcedureName, Context = Call> = (
+type Handler<Name extends ProcedureName, Context = Call> = (
   input: Input<Name>,
   call: Context,
 ) => Promise<Output<Name>> | Output<Name>;

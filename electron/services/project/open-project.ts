@@ -28,7 +28,7 @@ import { openTrust } from './project-trust.ts';
 import { noteOwnEngines, noteOwnMemories } from './withheld-definitions.ts';
 import type { World } from './world.ts';
 
-export interface OpenProjectOptions {
+interface OpenProjectOptions {
   /** Makes the folder a project when it is none yet. */
   readonly create: boolean;
   /** Weft made the project itself. */

@@ -31,7 +31,7 @@ export interface ProjectTrust {
   note(made: TrustNote): Promise<void>;
 }
 
-export interface TrustOptions {
+interface TrustOptions {
   readonly userDataDir: string;
   /** Real path of the project. */
   readonly path: string;

@@ -12,7 +12,7 @@ import type { KeptParts } from '../../storage/kept-parts.ts';
 import type { ProjectTrust } from './project-trust.ts';
 
 /** The files of a project. */
-export interface ProjectStores {
+interface ProjectStores {
   /** Absolute and free of links. */
   readonly path: string;
   /** The same, and the right to change files in it. */

@@ -12,7 +12,7 @@ import type { ProjectTrust } from './project-trust.ts';
 import { engineActs, memoryAct, ruleAct, statedRuleAct } from './trust-acts.ts';
 
 /** Definitions as far as the user trusts them; what came or changed outside since does nothing until it is confirmed. */
-export interface TrustedDefinitions {
+interface TrustedDefinitions {
   readonly engines: readonly ContextRuleEngine[];
   readonly memories: readonly PersistentMemory[];
   /** What was left out, by file, in words. */

@@ -18,7 +18,7 @@ export type ConflictDecision =
 /** The way out of `kept`, behind a reason. */
 export const takesThis = '"replace" (--on-conflict replace) takes what comes';
 
-export interface ConflictQuestion {
+interface ConflictQuestion {
   readonly id: string;
   /** As in "there is already an engine". */
   readonly noun: string;

@@ -19,12 +19,12 @@ export interface DefinitionImport<Value extends Definition, Draft> extends FileS
 }
 
 /** What of a project a plan is made for, and how its changes are written: all or none. */
-export interface DefinitionTarget<Value> {
+interface DefinitionTarget<Value> {
   list(): Promise<DefinitionList<Value>>;
   saveAll(changes: readonly DefinitionChange<Value>[]): Promise<readonly SavedDefinition<Value>[]>;
 }
 
-export interface ImportChoice {
+interface ImportChoice {
   readonly on_conflict: OnConflict;
   readonly dry_run?: boolean | undefined;
 }

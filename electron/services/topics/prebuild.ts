@@ -23,7 +23,7 @@ import type { OpenProject } from '../project/project.ts';
 import { storedArcRecipe, usualArcRecipe } from './arc-recipes.ts';
 
 /** What a device said of its user last, as it is kept. */
-export interface StoredPresence {
+interface StoredPresence {
   readonly active_conversation_id?: string;
   readonly visible_conversation_ids?: readonly string[];
   readonly local_time?: string;

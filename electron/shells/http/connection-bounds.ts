@@ -1,5 +1,5 @@
 /** What is bounded: a connection that can be ended, and says when it has. */
-export interface Connection {
+interface Connection {
   destroy(): unknown;
   once(event: 'close', listener: () => void): unknown;
 }
@@ -14,7 +14,7 @@ export interface ConnectionBounds<Kind extends Connection> {
   know(connection: Kind): void;
 }
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** More than the system hands over at once, so that whoever sends a head at once is heard before they have to go. */
   readonly strangers: number;
   readonly known: number;

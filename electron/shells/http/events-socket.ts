@@ -13,7 +13,7 @@ import { checkShape } from '../../../shared/model/check-shape.ts';
 import { isJsonObject, type JsonObject, tryParseJson } from '../../../shared/model/json.ts';
 import { problemsFromIssues, sumUpProblems } from '../../../shared/model/problem.ts';
 
-export interface EventsSocketOptions {
+interface EventsSocketOptions {
   subscribe(listener: (event: WeftEvent) => void): () => void;
   isToken(candidate: string): boolean;
   /** Told when the client of a connection has sent the token. */

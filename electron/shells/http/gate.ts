@@ -19,7 +19,7 @@ export interface GateRules {
 }
 
 /** Who asks. `page` gets what is open to all and nothing else, `unproven` is a socket whose first message must be the token. */
-export type Visitor = 'page' | 'token' | 'browser' | 'unproven';
+type Visitor = 'page' | 'token' | 'browser' | 'unproven';
 
 export type Refusal = {
   readonly ok: false;

@@ -11,7 +11,7 @@ import { type Answer, problem, replyAnswer, respond, valueAnswer } from './probl
 import { addRestRoutes, hashInput } from './rest-routes.ts';
 import { authorityOf, isNonce, proveServer } from './server-proof.ts';
 
-export interface RouteOptions {
+interface RouteOptions {
   readonly dispatch: Dispatch;
   readonly credentials: Credentials;
   readonly cookieName: string;

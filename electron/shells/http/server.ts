@@ -19,7 +19,7 @@ import { type Answer, problemAnswer } from './problem-response.ts';
 import { createOpenRoutes, createRoutes, type HostRoutes, isOpenRoute } from './routes.ts';
 import { socketHost } from './server-proof.ts';
 
-export interface HttpShellOptions {
+interface HttpShellOptions {
   readonly dispatch: Dispatch;
   subscribe(listener: (event: WeftEvent) => void): () => void;
   readonly credentials: Credentials;
@@ -38,7 +38,7 @@ export interface HttpShellOptions {
 }
 
 /** A port of this machine, or a socket in a folder that only this user enters. */
-export type ListenAt =
+type ListenAt =
   | {
       /** Checked by `checkBindAddress`. */
       readonly address: string;

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { isJsonObject, tryParseJson } from '../../../shared/model/json.ts';
 
 /** The process that serves, by which a file that it left behind is known. */
-export interface ServerOwner {
+interface ServerOwner {
   readonly pid: number;
   readonly started: string | null;
   readonly machine: string;
@@ -24,7 +24,7 @@ export interface ServerOwner {
 }
 
 /** What a running server leaves for other programs of its user. */
-export interface TokenFile {
+interface TokenFile {
   readonly file: string;
   readonly port: number;
   readonly token: string;

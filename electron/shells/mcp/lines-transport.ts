@@ -13,7 +13,7 @@ export interface LinesTransportOptions {
   readonly graceMs: number;
 }
 
-export interface Lines {
+interface Lines {
   readonly transport: Transport;
   /** Resolves when the other side has gone, or the transport was closed. */
   readonly ended: Promise<void>;

@@ -3,7 +3,7 @@ import { mcpServerFactory } from './create-mcp-server.ts';
 import { createLinesTransport, type LinesTransportOptions } from './lines-transport.ts';
 import type { McpOptions } from './weft-port.ts';
 
-export interface McpConnection {
+interface McpConnection {
   /** Resolves when the other side has gone, or the connection was closed. */
   readonly ended: Promise<void>;
   close(): Promise<void>;

@@ -18,7 +18,7 @@ interface SessionPrompt {
 }
 
 /** One whose tool the agent is offered, with its name. */
-export interface OfferedPrompt extends SessionPrompt {
+interface OfferedPrompt extends SessionPrompt {
   readonly tool: string;
 }
 

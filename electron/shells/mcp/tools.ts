@@ -15,7 +15,7 @@ export interface McpTool {
   readonly ways: readonly [McpWay, ...McpWay[]];
 }
 
-export type ChosenTools = Pick<McpOptions, 'access' | 'tools'>;
+type ChosenTools = Pick<McpOptions, 'access' | 'tools'>;
 
 /** The chosen tools of the contract that this access may see, by name. */
 export function listMcpTools({ access, tools: choices }: ChosenTools): McpTool[] {

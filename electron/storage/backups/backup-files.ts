@@ -66,7 +66,7 @@ async function lookAt(path: string): Promise<BigIntStats | undefined> {
 /** Pages that are copied before others have their turn. */
 const pagesTogether = 256;
 
-export interface BackupOptions {
+interface BackupOptions {
   /** The project's real path. */
   readonly root: string;
   /** The database; who writes to it goes on meanwhile. */

@@ -15,7 +15,7 @@ const mostAtStartBytes = 64 * 1024 * 1024;
 const hourMs = 3_600_000;
 
 /** Who has backups made in the background hears of them. */
-export interface KeptBackups {
+interface KeptBackups {
   /** One more is listed, made in the background or because somebody asked. */
   onBackup(): void;
   onFailure(error: unknown): void;

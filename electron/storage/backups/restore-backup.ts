@@ -10,7 +10,7 @@ import { replacementOf } from '../salvage/repair-database.ts';
 import { type BackupFile, backupFolder, createBackup, listBackups } from './backup-files.ts';
 import { findUnsound } from './find-unsound.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** The project's real path. */
   readonly root: string;
   /** The database; the caller has the writer's lock. */

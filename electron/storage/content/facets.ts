@@ -2,7 +2,7 @@ import type { Counted } from '../../../shared/contract/content-browser.ts';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import { prepare, type ReadableDatabase } from '../database/sqlite.ts';
 
-export interface LogFacets extends Counted {
+interface LogFacets extends Counted {
   readonly types: Counted[];
   readonly streams: Counted[];
 }

@@ -12,7 +12,7 @@ import { conversationCollection, deleteMessages, type NewMessage, putMessages } 
 import { deleteSources, putFrame, putSources, type StoredFrame, type StoredSource } from './source-table.ts';
 
 /** A conversation that is stored in place of the one with its id, or what that one becomes. */
-export interface NewConversation {
+interface NewConversation {
   readonly conversation: StoredConversation;
   /** The version that messages are put behind; in place of all that is there when absent. */
   readonly onto?: number;

@@ -4,7 +4,7 @@ import { rowHash } from './row-hash.ts';
 import type { ReadableDatabase, WritableDatabase } from './sqlite.ts';
 
 /** What stands between a database and this program. */
-export type SchemaState = 'current' | 'older' | 'newer';
+type SchemaState = 'current' | 'older' | 'newer';
 
 export function schemaVersion(database: ReadableDatabase): number {
   return Number(database.pragma('user_version', { simple: true }));

@@ -35,7 +35,7 @@ const quickCheckBytes = 64 * 1024 * 1024;
 /** Not among them: busy, unreadable, full. The plain error is a schema that SQLite cannot make sense of. */
 const damageCodes = /^SQLITE_(?:CORRUPT.*|NOTADB|ERROR)$/;
 
-export interface OpeningOptions {
+interface OpeningOptions {
   /** How long another writer is waited for. */
   readonly patienceMs: number;
   /** SQLite has met what looks like damage, which need not show in a quick check. */

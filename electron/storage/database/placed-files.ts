@@ -3,7 +3,7 @@ import { noteFiles } from '../files/file-identity.ts';
 import type { ReadableDatabase } from './sqlite.ts';
 
 /** The files that a connection has open: SQLite goes on with them wherever they are by now, and when they are nowhere. */
-export interface DatabaseFiles {
+interface DatabaseFiles {
   /** False when other files stand where they stood, or none. */
   isInPlace(): boolean;
   /** Closes the connection, so that what it wrote is in its own database and in no other. */

@@ -13,7 +13,7 @@ export interface SystemLock {
   release(): void;
 }
 
-export interface LockPatience {
+interface LockPatience {
   /** How long who has the lock is waited for. */
   readonly patienceMs: number;
   /** How long to wait between two looks. */

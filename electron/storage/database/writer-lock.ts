@@ -9,7 +9,7 @@ import { readTextFile } from '../files/read-text-file.ts';
 import { takeSystemLock } from './system-lock.ts';
 
 /** The right to write a project's database; one process has it at a time. */
-export interface WriterLock {
+interface WriterLock {
   /** False when the process that had it before died without closing. */
   readonly wasClosedCleanly: boolean;
   /** False when its file was taken away, so that another process may have it as well. */

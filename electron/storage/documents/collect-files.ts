@@ -31,7 +31,7 @@ const maxFolderDepth = 64;
 /** True for the kinds of files that are imported. */
 export const isImported = (path: string): boolean => importedEndings.test(path);
 
-export interface CollectOptions {
+interface CollectOptions {
   /** Hidden folders that are searched as well, by name. */
   readonly hiddenFolders?: ReadonlySet<string>;
   /** Called before each file is read; what it throws ends the reading. */

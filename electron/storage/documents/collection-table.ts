@@ -1,7 +1,7 @@
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 import type { SizedCollection } from '../full-text/match-terms.ts';
 
-export interface CollectionCount {
+interface CollectionCount {
   readonly name: string;
   readonly documents: number;
   readonly chunks: number;

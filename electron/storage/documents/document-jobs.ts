@@ -2,7 +2,7 @@ import type { BulkChange, BulkJob } from '../bulk/bulk-job.ts';
 import { beginDocuments, deleteDocuments, type PreparedDocument } from './document-table.ts';
 
 /** What of a collection goes before documents are stored in it, by path. */
-export interface DocumentsHead {
+interface DocumentsHead {
   readonly collection: string;
   readonly deleted: readonly string[];
 }

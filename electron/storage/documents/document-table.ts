@@ -9,7 +9,7 @@ import type { Chunk } from './chunk-markdown.ts';
 import { deleteCollection, ensureCollection, findCollection, ofUsers } from './collection-table.ts';
 import { type DocumentTrust, packChunk, unpackChunk } from './packed-chunk.ts';
 
-export interface CountedChunk extends Chunk {
+interface CountedChunk extends Chunk {
   readonly chars4: number;
   readonly o200k_base: number;
   /** Version of the patterns that found no secret in the chunk and what it is shown with; null where unknown. */
@@ -46,7 +46,7 @@ export function documentHashes(database: ReadableDatabase, collection: string): 
 const mostWaiting = 1_000_000;
 
 /** Documents of one collection that are stored within one transaction. */
-export interface DocumentsChange {
+interface DocumentsChange {
   /** Each in place of the one that had its path; some steps per document. */
   put(documents: readonly PreparedDocument[]): Generator<void>;
   /** Makes what was put findable. */

@@ -2,10 +2,10 @@ import { prepare, type ReadableDatabase, type WritableDatabase } from '../databa
 import { packChunk, unpackChunk } from './packed-chunk.ts';
 
 /** The version of the patterns that finds nothing in any of the texts; null where it finds something. */
-export type ScanTexts = (texts: readonly string[]) => number | null;
+type ScanTexts = (texts: readonly string[]) => number | null;
 
 /** A chunk that was clean under older patterns. */
-export interface StaleScan {
+interface StaleScan {
   readonly id: number;
   readonly clean_under: number;
 }

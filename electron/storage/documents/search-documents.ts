@@ -7,7 +7,7 @@ import { searchTerms } from '../full-text/search-words.ts';
 import { findSizedCollection, listSizedCollections } from './collection-table.ts';
 import { type ShownChunk, unpackChunk } from './packed-chunk.ts';
 
-export interface ChunkQuery {
+interface ChunkQuery {
   readonly query: string;
   /** All collections when absent. */
   readonly collection?: string;

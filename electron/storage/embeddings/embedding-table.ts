@@ -6,7 +6,7 @@ import { unpackChunk } from '../documents/packed-chunk.ts';
 import { sha256 } from '../files/read-text-file.ts';
 
 /** A text that has no vector yet, by the hash it is stored under. */
-export interface UnembeddedText {
+interface UnembeddedText {
   readonly hash: string;
   readonly text: string;
 }

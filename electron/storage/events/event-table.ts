@@ -3,7 +3,7 @@ import { rowHash, verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 
 /** Who wrote it. */
-export type EventTrust = 'user' | 'agent';
+type EventTrust = 'user' | 'agent';
 
 export interface LoggedEvent {
   readonly id: string;
@@ -17,7 +17,7 @@ export interface LoggedEvent {
   readonly trust: EventTrust;
 }
 
-export interface EventFilter {
+interface EventFilter {
   readonly instance: string;
   readonly eventType?: string | undefined;
   readonly streamId?: string | undefined;

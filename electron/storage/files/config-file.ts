@@ -49,7 +49,7 @@ export function configFileMark(root: string): string {
 }
 
 /** The file as it must still be, with what is to be in it. */
-export interface ConfigChange {
+interface ConfigChange {
   readonly value: unknown;
   /** Null: there must be none. */
   readonly expectedHash: string | null;

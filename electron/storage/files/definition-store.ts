@@ -45,7 +45,7 @@ import {
 } from './store-place.ts';
 
 /** What is on disk while nobody else changes it. */
-export interface DefinitionsAtRest<Value> {
+interface DefinitionsAtRest<Value> {
   /** As the store's own. */
   get(id: string): Promise<Definition<Value>>;
   /** Ids that a new definition cannot have, those of files that cannot be read included. */

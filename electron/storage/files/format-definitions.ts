@@ -18,7 +18,7 @@ export interface FormattedDefinitions {
   readonly problems: readonly FileProblem[];
 }
 
-export interface FormatHow {
+interface FormatHow {
   readonly write: boolean;
   /** Keys that each gets. */
   readonly adding?: JsonObject;

@@ -8,7 +8,7 @@ export interface TextPosition {
   readonly column: number;
 }
 
-export type ParsedJson =
+type ParsedJson =
   | { readonly kind: 'parsed'; readonly value: unknown }
   | ({ readonly kind: 'broken'; readonly reason: string } & TextPosition);
 

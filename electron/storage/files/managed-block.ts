@@ -11,7 +11,7 @@ import { judgeTarget } from './plain-target.ts';
 import { readTextFile, sha256, type TextFile } from './read-text-file.ts';
 
 /** A part of somebody's file that Weft keeps, between two lines of its own; all else of the file is theirs. */
-export interface ManagedBlock {
+interface ManagedBlock {
   /** Letters, digits, ".", "_" and "-": several blocks of different names may stand in one file. */
   readonly name: string;
   readonly content: string;

@@ -19,7 +19,7 @@ export interface OutsideLook {
   settle(names: SettledNames): Promise<void>;
 }
 
-export interface SettledNames {
+interface SettledNames {
   readonly present: readonly string[];
   readonly absent: readonly string[];
 }

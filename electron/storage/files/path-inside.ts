@@ -8,7 +8,7 @@ export function isInside(root: string, path: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
-export type Located =
+type Located =
   | { readonly kind: 'found'; readonly path: string }
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused'; readonly reason: string };

@@ -63,7 +63,7 @@ export async function planStep<Value extends { readonly id: string }>(
   };
 }
 
-export interface PlannedSave<Value> {
+interface PlannedSave<Value> {
   readonly saved: SavedDefinition<Value>;
   /** What the file said, or what a new one is a copy of; absent where there was none. */
   readonly before?: Value;

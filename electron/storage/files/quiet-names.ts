@@ -4,7 +4,7 @@ export interface QuietNames {
   close(): void;
 }
 
-export interface QuietRules {
+interface QuietRules {
   /** How long nothing must have happened to a name before it is handed on. */
   readonly quietMs: (name: string) => number;
   readonly onQuiet: (names: readonly string[]) => void;

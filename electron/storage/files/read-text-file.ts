@@ -61,7 +61,7 @@ function openFile(path: string, flags: number): number | string {
   }
 }
 
-export type BinaryFile =
+type BinaryFile =
   | { readonly kind: 'binary'; readonly content: Buffer }
   | { readonly kind: 'refused'; readonly reason: string };
 

@@ -5,7 +5,7 @@ import { errorCode } from '../storage-failure.ts';
 import { writeFilesAtomically } from './atomic-write.ts';
 import { makeRootFolder } from './make-folder-inside.ts';
 
-export interface RecentProject {
+interface RecentProject {
   readonly path: string;
   readonly name: string;
   readonly opened_at: string;

@@ -5,7 +5,7 @@ import { createSerialQueue } from '../../../shared/serial-queue.ts';
 import { errorCode } from '../storage-failure.ts';
 import { locateInside } from './path-inside.ts';
 
-export interface FolderListener {
+interface FolderListener {
   /** Something happened to this name; undefined when it may be any, as after the folder itself came or went. */
   onTouched(folder: string, name: string | undefined): void;
   /** The system cannot watch, e.g. because it has no watches left. */

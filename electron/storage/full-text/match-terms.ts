@@ -4,7 +4,7 @@ import { prepare, type ReadableDatabase } from '../database/sqlite.ts';
 import { eachPosting, firstId } from './postings.ts';
 
 /** A chunk that has any of the terms. */
-export interface FullTextHit {
+interface FullTextHit {
   readonly id: number;
   /** bm25 over the collection's own statistics, above zero; the best one highest. */
   readonly score: number;

@@ -17,7 +17,7 @@ export async function resolveRevision({ ask }: Git, revision: string): Promise<s
   }
 }
 
-export interface RevisionDefinitions<Value> {
+interface RevisionDefinitions<Value> {
   readonly values: readonly Value[];
   readonly problems: readonly FileProblem[];
 }

@@ -12,7 +12,7 @@ export interface Expansion {
   readonly limit: number;
 }
 
-export interface ReachedNode {
+interface ReachedNode {
   readonly node: StoredNode;
   /** Edges between it and the nearest node of `from`. */
   readonly depth: number;

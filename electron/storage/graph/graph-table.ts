@@ -9,7 +9,7 @@ export interface StoredNode extends GraphNode {
   readonly updated_at: string;
 }
 
-export interface EdgeEnds {
+interface EdgeEnds {
   readonly from: string;
   readonly relation: string;
   readonly to: string;

@@ -4,7 +4,7 @@ import { rowHash, verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 
 /** Who wrote it. */
-export type PackageTrust = 'user' | 'agent' | 'project';
+type PackageTrust = 'user' | 'agent' | 'project';
 
 /** A package as it is stored. */
 export interface StoredPackage extends ContextPackage {
@@ -15,12 +15,12 @@ export interface StoredPackage extends ContextPackage {
   readonly superseded: boolean;
 }
 
-export type NewPackage = Omit<ContextPackage, 'id' | 'consumers'> & {
+type NewPackage = Omit<ContextPackage, 'id' | 'consumers'> & {
   readonly trust: PackageTrust;
   readonly addressees: readonly string[];
 };
 
-export interface PackageFilter {
+interface PackageFilter {
   readonly sessionId?: string | undefined;
   /** Exactly this group; null is the session-wide ones. */
   readonly groupId?: string | null | undefined;

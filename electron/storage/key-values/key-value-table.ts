@@ -4,14 +4,14 @@ import { rowHash, verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 
 /** Where a value stands. */
-export interface KeyAddress {
+interface KeyAddress {
   readonly instance: string;
   readonly namespace: string;
   readonly key: string;
 }
 
 /** Who wrote it: a person, the project's own files, or an agent. */
-export type KeyTrust = 'user' | 'project' | 'agent';
+type KeyTrust = 'user' | 'project' | 'agent';
 
 export interface KeyEntry extends KeyAddress {
   readonly value: unknown;

@@ -3,7 +3,7 @@ import { prepare, type ReadableDatabase, type WritableDatabase } from '../databa
 import { sha256 } from '../files/read-text-file.ts';
 
 /** An entity or relation as it stood in the files of a ledger. */
-export interface ExchangedLink {
+interface ExchangedLink {
   readonly kind: 'entity' | 'relation';
   readonly id: string;
   readonly record: Readonly<Record<string, unknown>>;
@@ -63,7 +63,7 @@ export function putUnread(database: WritableDatabase, path: string, { lines, ite
 }
 
 /** Parts of a file that could not be read. */
-export interface UnreadParts {
+interface UnreadParts {
   /** Each with its end. */
   readonly lines: readonly Buffer[];
   readonly items: readonly unknown[];

@@ -5,7 +5,7 @@ import { prepare, type ReadableDatabase, type WritableDatabase } from '../databa
 import type { RevisionPlace } from './record-table.ts';
 
 /** A part of the ledger's index: what was written up to a place of the records' changes. */
-export interface IndexPart {
+interface IndexPart {
   readonly number: number;
   /** Of all parts of one index the same; another index has another one. */
   readonly generation: number;
@@ -14,7 +14,7 @@ export interface IndexPart {
 }
 
 /** `damaged` where it is not what was written, or was written by another version of Weft. */
-export type FoundPart = IndexPart | 'none' | 'damaged';
+type FoundPart = IndexPart | 'none' | 'damaged';
 
 /** The part behind another one; behind 0 the first. */
 export function nextIndexPart(database: ReadableDatabase, after: number): FoundPart {

@@ -25,7 +25,7 @@ export async function placeInProject(root: string, folder: string): Promise<stri
 /** A ledger has one file a decision, so it has more files than other imports may. */
 const mostFiles = 100_000;
 
-export interface LedgerFolder {
+interface LedgerFolder {
   /** By path, below the folder. */
   readonly files: readonly KeptFile[];
   readonly refused: readonly FileProblem[];

@@ -7,7 +7,7 @@ import { prepare, type ReadableDatabase, type WritableDatabase } from '../databa
 export type LedgerTrust = 'user' | 'agent' | 'project' | 'imported';
 
 /** A decision or entry as it is stored, unknown fields included. */
-export interface StoredRecord {
+interface StoredRecord {
   readonly record: LedgerRecord;
   readonly trust: LedgerTrust;
   /** What the index on disk says of a decision, where that is more than its file says. */

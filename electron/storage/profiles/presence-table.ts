@@ -1,7 +1,7 @@
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 
 /** Where a device was when it was heard of last, as JSON. */
-export interface PresenceRow {
+interface PresenceRow {
   readonly device_id: string;
   readonly value: string;
   readonly heartbeat_at: string;

@@ -21,7 +21,7 @@ export interface StoredCause extends RecordedCause {
 }
 
 /** What of a recording is stored as one text. */
-export type RecordedBody = Pick<Recording, 'request' | 'tokens'>;
+type RecordedBody = Pick<Recording, 'request' | 'tokens'>;
 
 /** One request to keep: the nth of its cause. */
 export interface NewRecording extends RecordedBody {

@@ -11,7 +11,7 @@ import { readTextFile } from '../files/read-text-file.ts';
 import { atStorageBorder, errorCode } from '../storage-failure.ts';
 
 /** Where damaged databases are kept, each with what became of it. */
-export interface KeptDamage {
+interface KeptDamage {
   readonly folder: string;
   readonly bytes: number;
   /** Undefined where the report cannot be read, e.g. of what an older Weft moved aside. */

@@ -58,7 +58,7 @@ export interface Gap {
 }
 
 /** What of a table is readable in a damaged file. */
-export interface ReadTable {
+interface ReadTable {
   readonly gaps: readonly Gap[];
   /** Rows that say which they are and not what was written. */
   readonly unsound: readonly NamedRow[];

@@ -16,7 +16,7 @@ import { isHashedTable, type NamedRow } from './row-checks.ts';
 import { beginTable, isInGap, keepRow, type SalvagedRows } from './salvaged-rows.ts';
 import { keyOf, placeOf, rowidName, type TableForm, tableForms } from './table-forms.ts';
 
-export interface SalvageOptions {
+interface SalvageOptions {
   /** The real path of the folder in which all of them are. */
   readonly root: string;
   /** The damaged database; its log is beside it. Neither is changed. */

@@ -15,7 +15,7 @@ export interface Selection {
   readonly id: string;
 }
 
-export type ConversationDialog =
+type ConversationDialog =
   | { readonly kind: 'import' }
   | { readonly kind: 'delete'; readonly id: string; readonly title: string };
 

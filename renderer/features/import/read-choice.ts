@@ -9,7 +9,7 @@ import { isSkippedFolder } from './chosen-files.ts';
 import { ledgersAmong } from './ledgers-among.ts';
 
 /** The texts of the chosen files, as `imports.preview` takes them, and what was left where it is. */
-export interface ReadChoice {
+interface ReadChoice {
   readonly files: readonly { readonly name: string; readonly text: string }[];
   readonly refused: readonly FileProblem[];
   /** Folders that are ledgers; they are imported by themselves, and nothing of them was read. */

@@ -10,7 +10,7 @@ import { t } from '../../texts/texts.ts';
 import { readChoice } from './read-choice.ts';
 
 /** What is imported: texts that were read here, or a place that the host reads itself. */
-export type ImportPlace = Pick<Input<'imports.preview'>, 'files' | 'from'>;
+type ImportPlace = Pick<Input<'imports.preview'>, 'files' | 'from'>;
 export type ImportOptions = Pick<Input<'imports.preview'>, 'collection' | 'on_conflict' | 'prune' | 'source'>;
 
 export interface ImportState {

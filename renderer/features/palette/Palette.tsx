@@ -71,7 +71,7 @@ const looks = {
 const selectWorking = (state: DocumentsState) => state.working;
 
 /** Opens what is stored beside the definitions, in its view. */
-export type OpenStored = (thing: FoundThing) => void;
+type OpenStored = (thing: FoundThing) => void;
 
 /** Goes to anything by a few letters of its name: what the page holds at once, what the host holds a moment later. */
 export function Palette({ onOpenStored }: { readonly onOpenStored: OpenStored }) {

@@ -5,7 +5,7 @@ import { call, errorBody } from '../../api/call.ts';
 /** How far the search in what only the host holds has come, kind by kind. */
 export type StoredSearch = Readonly<Record<StoredKind, StoredAnswer>>;
 
-export type StoredAnswer =
+type StoredAnswer =
   | { readonly state: 'idle' | 'asked' }
   | { readonly state: 'found'; readonly found: readonly FoundThing[] }
   | { readonly state: 'failed'; readonly message: string };

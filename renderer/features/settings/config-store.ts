@@ -10,7 +10,7 @@ import { showError, showToast } from '../../stores/toasts.ts';
 import { t, told } from '../../texts/texts.ts';
 import { wholeTable } from './config-values.ts';
 
-export type ConfigKey = keyof Config;
+type ConfigKey = keyof Config;
 type Changes = Readonly<Record<string, unknown>>;
 
 export interface ConfigState {

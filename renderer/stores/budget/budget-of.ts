@@ -27,7 +27,7 @@ export interface Budget {
   readonly cliffs: readonly BudgetCliff[];
 }
 
-export interface SectionTokens {
+interface SectionTokens {
   readonly section: Section;
   readonly tokens: number;
 }

@@ -8,13 +8,13 @@ export interface BudgetItem {
   readonly required: boolean;
 }
 
-export interface CutItem {
+interface CutItem {
   readonly id: string;
   /** How many tokens the sum was over the limit when this item was taken out, or stayed out. */
   readonly over: number;
 }
 
-export interface BudgetFit {
+interface BudgetFit {
   readonly used: number;
   /** In the order in which the budget takes them out. */
   readonly cut: readonly CutItem[];

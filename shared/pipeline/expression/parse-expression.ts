@@ -10,7 +10,7 @@ import {
   methods,
 } from './expression.ts';
 
-export type ParsedExpression =
+type ParsedExpression =
   | { readonly ok: true; readonly expression: Expression }
   /** `at` is the offset of the fault in UTF-16 units. */
   | { readonly ok: false; readonly reason: string; readonly at: number };

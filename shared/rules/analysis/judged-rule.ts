@@ -78,7 +78,7 @@ function beginnings(field: string): string[] {
 }
 
 /** A field with its beginnings, kept because pairs of rules ask for them again and again. */
-export interface DottedField {
+interface DottedField {
   readonly field: string;
   readonly beginnings: readonly string[];
 }

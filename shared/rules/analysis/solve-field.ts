@@ -9,7 +9,7 @@ import { canonicalText, freshCharacter, friendlyTexts, textsOf } from './candida
 import { constantsOf, demandedTexts, type Literal } from './literal.ts';
 
 /** Whether some value of a field satisfies all literals; `undefined` as value is a missing variable. */
-export type FieldSolution =
+type FieldSolution =
   | { readonly kind: 'found'; readonly value: unknown }
   | { readonly kind: 'none' }
   /** A pattern, a numeral of demanded shape, or an operator that does not say what it means prevents an exact answer. */

@@ -20,7 +20,7 @@ export function contractSentence({
 }
 
 /** What is to be said of a contract in a list of problems. */
-export interface ContractFinding {
+interface ContractFinding {
   readonly severity: Finding['severity'];
   readonly code: 'contract-broken' | 'contract-open' | 'contract-unknown-name';
   readonly message: string;

@@ -17,7 +17,7 @@ import {
 import { type RunnableTest, type TestCase, testCases } from '../testing/runnable-test.ts';
 import { type JudgedGoal, measureCoverage } from './measure-coverage.ts';
 
-export interface GenerateOptions {
+interface GenerateOptions {
   /** So many tests at most. */
   readonly most: number;
   /** Also tests that notice what others do not. */
@@ -28,7 +28,7 @@ export interface GenerateOptions {
   readonly contracts?: KnownContracts | undefined;
 }
 
-export interface GeneratedTests {
+interface GeneratedTests {
   readonly tests: readonly ContextTest[];
   readonly goals: readonly JudgedGoal[];
   /** True where `most` ended it: what is missing was not all made. */

@@ -5,7 +5,7 @@ import type { PlacedRule, RuleCase } from '../testing/rule-case.ts';
 import { type CoverageGoal, coverageGoals } from './coverage-goals.ts';
 
 /** How a goal stands: shown by a case, missing though a request would show it, shown by no request, or nobody knows. */
-export type GoalState =
+type GoalState =
   | { readonly kind: 'covered'; readonly by: string }
   | { readonly kind: 'missing'; readonly request: ContextRequest }
   | { readonly kind: 'unreachable' }
@@ -16,7 +16,7 @@ export interface JudgedGoal {
   readonly state: GoalState;
 }
 
-export interface NamedCase extends RuleCase {
+interface NamedCase extends RuleCase {
   readonly id: string;
 }
 

@@ -12,7 +12,7 @@ import type { SelectedEngines } from './select-engines.ts';
 import { testCondition, type Variables } from './test-condition.ts';
 import { idOfFile, isWithheld, type UnreadableFile, unreadableWords } from './unknown-words.ts';
 
-export interface WarningSources {
+interface WarningSources {
   /** Engines that were judged before. */
   readonly compiled?: { unusableIn(engine: ContextRuleEngine): Generator<void, readonly Warning[]> };
   readonly unreadable?: readonly UnreadableFile[] | undefined;

@@ -24,7 +24,7 @@ export interface SeenRequest {
   readonly request: unknown;
 }
 
-export interface SeenIn {
+interface SeenIn {
   readonly engines: readonly ContextRuleEngine[];
   readonly memories: readonly PersistentMemory[];
   readonly samples: readonly Sample[];

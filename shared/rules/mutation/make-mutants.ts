@@ -16,7 +16,7 @@ export interface Mutant {
   readonly change: RuleChange;
 }
 
-export type RuleChange =
+type RuleChange =
   /** Another rule in its place; undefined: none. */
   | { readonly kind: 'replace'; readonly by: ContextRule | undefined; readonly isSameThen: boolean }
   /** It comes behind the rule that followed it. */

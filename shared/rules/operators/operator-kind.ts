@@ -45,7 +45,7 @@ export interface OperatorKind {
 export type OperandKind = 'none' | 'any' | 'list' | 'text' | 'number' | 'pattern';
 
 /** How a reason names values: without secrets, and short. Handed in, because not everybody who asks has reasons to give. */
-export interface ReasonWords {
+interface ReasonWords {
   /** `"5"` */
   readonly show: (value: unknown) => string;
   /** `the text "5"` */

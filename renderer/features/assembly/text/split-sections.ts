@@ -4,7 +4,7 @@ import { type Section, sections, sectionTitles } from '../../../../shared/model/
 export type TextFormat = 'markdown' | 'xml' | 'json';
 
 /** A stretch of the rendered text; the one before the first section has none. */
-export interface TextPart {
+interface TextPart {
   readonly section: Section | undefined;
   readonly text: string;
 }

@@ -5,7 +5,7 @@ import { browserStorage } from '../../../browser-storage.ts';
 import { unsavedElsewhere } from '../../../stores/leave-page.ts';
 import { type ProjectState, useProject } from '../../../stores/project.ts';
 
-export interface Edited<Value> {
+interface Edited<Value> {
   /** What is stored, with what the user changed over it: fields that others change meanwhile follow. */
   readonly value: Value;
   readonly isChanged: boolean;

@@ -2,7 +2,7 @@ import type { Bundle } from '../../../../shared/model/profile.ts';
 import { t } from '../../../texts/texts.ts';
 
 /** What became of a compiled text in the latest plan, else how it stands. */
-export type BundleState = 'hit' | 'rebuilt' | 'dirty' | 'expired' | 'ready';
+type BundleState = 'hit' | 'rebuilt' | 'dirty' | 'expired' | 'ready';
 
 export interface BundleRow {
   readonly bundle: Bundle;

@@ -32,7 +32,7 @@ export function barScale(rows: readonly LayerRow[]): number {
   );
 }
 
-export interface Shortage {
+interface Shortage {
   readonly name: LayerName;
   readonly missing: number;
   readonly why: string;

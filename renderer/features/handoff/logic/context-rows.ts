@@ -18,7 +18,7 @@ export interface ContextRow {
   readonly factors?: PackageFactors | undefined;
 }
 
-export interface Asker {
+interface Asker {
   readonly agent: string;
   readonly iteration: number;
 }

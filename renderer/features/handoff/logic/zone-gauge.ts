@@ -1,7 +1,7 @@
 import type { Zone } from '../../../../shared/model/handoff.ts';
 import { zoneStarts } from '../../../../shared/model/token-zone.ts';
 
-export interface ZoneSegment {
+interface ZoneSegment {
   readonly zone: Zone;
   readonly from: number;
   readonly to: number;

@@ -1,7 +1,7 @@
 import type { SavedRecord } from '../../../../shared/model/health.ts';
 import { inNaturalOrder } from '../../../texts/natural-order.ts';
 
-export interface RecordFilter {
+interface RecordFilter {
   /** Undefined is every file. */
   readonly file?: string | undefined;
   readonly withHistorical: boolean;

@@ -2,7 +2,7 @@ import { instantMs } from '../../../../shared/model/instant.ts';
 import type { LedgerRecord } from '../../../../shared/model/ledger.ts';
 import { dayLocale } from '../../../texts/texts.ts';
 
-export interface DayGroup {
+interface DayGroup {
   /** `2026-03-14` */
   readonly day: string;
   /** `Saturday, 14 March 2026` */

@@ -1,4 +1,4 @@
-export interface ZipFile {
+interface ZipFile {
   /** With forward slashes. */
   readonly path: string;
   readonly bytes: Uint8Array<ArrayBuffer>;

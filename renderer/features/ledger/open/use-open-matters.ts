@@ -3,7 +3,7 @@ import type { LedgerEntry } from '../../../../shared/model/ledger.ts';
 import { useOwnAnswer } from '../../../stores/use-answer.ts';
 import { selectCounting, selectScope, useLedgerView } from '../ledger-view.ts';
 
-export interface OpenMatters {
+interface OpenMatters {
   readonly conflicts: Output<'ledger.conflicts'>['conflicts'];
   /** Needs, questions and warnings that nobody has resolved; newest first. */
   readonly entries: readonly LedgerEntry[];

@@ -5,7 +5,7 @@ import type { Problem } from '../../../../shared/model/problem.ts';
 import { checkMemory } from '../../../../shared/model/validate-memory.ts';
 import { t } from '../../../texts/texts.ts';
 
-export interface MemoryVerdict {
+interface MemoryVerdict {
   readonly problems: readonly Problem[];
   /** What has the shape of a memory is taken over; what is merely wrong inside can be mended there. */
   readonly acceptable: boolean;

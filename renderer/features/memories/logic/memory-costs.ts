@@ -25,7 +25,7 @@ export function memoryCosts(assembled: AssembledContext): ReadonlyMap<string, Me
   );
 }
 
-export type NoteKind = DropReason | 'failed' | 'skipped';
+type NoteKind = DropReason | 'failed' | 'skipped';
 
 /** One thing worth saying about a memory in the current sample. */
 export interface MemoryNote {

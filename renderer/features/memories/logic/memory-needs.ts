@@ -8,7 +8,7 @@ import { isKnownField } from '../../../../shared/rules/field-name.ts';
 import { flatValueInRequest, valueInRequest } from '../../../stores/request-variables.ts';
 
 /** A variable that a memory asks for; `flat` ones are bare names in templates. */
-export interface MemoryNeed {
+interface MemoryNeed {
   readonly name: string;
   readonly kind: 'prefixed' | 'flat';
   /** Without it the call is skipped. */

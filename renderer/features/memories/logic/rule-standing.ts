@@ -3,7 +3,7 @@ import { t, told } from '../../../texts/texts.ts';
 import { type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
 
 /** How a rule stands in the current sample, with the reason when it did not fire. */
-export interface RuleStanding {
+interface RuleStanding {
   readonly outcome: Outcome;
   readonly reason: string;
 }

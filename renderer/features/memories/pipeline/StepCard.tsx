@@ -18,7 +18,7 @@ import { StepForm } from './StepForm.tsx';
 import { type StepActions, stepKey } from './step-actions.ts';
 import { type StepPlace, StepPlaceContext } from './step-place.ts';
 
-export interface StepCardProps {
+interface StepCardProps {
   readonly memory: PersistentMemory;
   readonly index: number;
   readonly step: Step;

@@ -37,7 +37,7 @@ import { arePinned, pinsOf, unpin } from './pin-actions.ts';
 import type { MenuRequest } from './use-canvas-menu.ts';
 import { toggleGroup } from './use-groups.ts';
 
-export interface CanvasMenuProps {
+interface CanvasMenuProps {
   readonly engineId: string;
   readonly request: MenuRequest;
   readonly onClose: () => void;

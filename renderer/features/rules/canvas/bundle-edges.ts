@@ -2,7 +2,7 @@ import { getBezierPath, Position } from '@xyflow/react';
 import type { CanvasEdge, CanvasNode } from './build-graph.ts';
 
 /** Edges that are drawn by one path. */
-export interface EdgeBundle {
+interface EdgeBundle {
   readonly id: string;
   readonly look: NonNullable<CanvasEdge['data']>['look'];
   readonly path: string;

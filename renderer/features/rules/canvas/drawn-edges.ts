@@ -4,7 +4,7 @@ import { thingOf } from './node-ids.ts';
 /** So many edges are drawn one by one, each to be pressed and moved; more would cost every frame a part of its time. */
 export const mostEdges = 160;
 
-export interface DrawnEdges {
+interface DrawnEdges {
   /** Drawn one by one. */
   readonly single: CanvasEdge[];
   /** Drawn together, and not to be pressed until something at their ends is selected. */

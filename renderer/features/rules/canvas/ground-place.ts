@@ -2,7 +2,7 @@
 const groundGap = 20;
 
 /** How far apart the dots are drawn, and where their layer is put, in pixels. */
-export interface GroundPlace {
+interface GroundPlace {
   readonly gap: number;
   readonly x: number;
   readonly y: number;

@@ -11,7 +11,7 @@ interface Box extends Point {
 }
 
 /** A small picture of the canvas, and how its places are those of the canvas. */
-export interface CanvasMapPicture {
+interface CanvasMapPicture {
   /** Size of the picture in pixels. */
   readonly width: number;
   readonly height: number;

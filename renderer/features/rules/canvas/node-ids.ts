@@ -1,5 +1,5 @@
 /** What a node or an edge of the canvas stands for. */
-export type CanvasThing =
+type CanvasThing =
   | { readonly kind: 'variable'; readonly field: string }
   | { readonly kind: 'rule'; readonly ruleId: string }
   | { readonly kind: 'memory'; readonly memoryId: string }

@@ -11,7 +11,7 @@ import { addsEdgeId, ruleNodeId, usesEdgeId } from '../canvas/node-ids.ts';
 import { draftsOf } from '../edits/draft-edits.ts';
 import { orderedRules } from '../edits/rule-edits.ts';
 
-export type OutlineDocuments = Pick<Documents, 'engines' | 'layouts'>;
+type OutlineDocuments = Pick<Documents, 'engines' | 'layouts'>;
 
 /** A row of the tree; `position` counts from 1 among the `size` rows beside it. */
 interface Placed {
@@ -41,7 +41,7 @@ export type OutlineRow = Placed &
 /** What is being added to a rule and is not there yet. */
 export type NewLeaf = 'condition' | 'memory';
 
-export interface OutlineState {
+interface OutlineState {
   /** What somebody opened or closed, by key. */
   readonly opened: ReadonlyMap<string, boolean>;
   readonly currentEngineId: string;
@@ -156,7 +156,7 @@ const draftText = ({ field = '', operator }: DraftCondition): string =>
   `${field} ${told(operators[operator].label)}`.trim();
 
 /** Where a key leads from a row: to another one, or to open or close this one. */
-export type OutlineStep =
+type OutlineStep =
   | { readonly to: number }
   | { readonly open: boolean; readonly keys: readonly string[] }
   | undefined;

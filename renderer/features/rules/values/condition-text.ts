@@ -11,7 +11,7 @@ import { parseElement } from './parse-list.ts';
 /** What a cell says of its variable. */
 export type CellCondition = Pick<Condition, 'operator' | 'value'>;
 
-export type ParsedCell =
+type ParsedCell =
   | { readonly ok: true; readonly conditions: readonly CellCondition[] }
   | { readonly ok: false; readonly reason: string };
 
@@ -61,7 +61,7 @@ export function parseCell(text: string, type: VariableType): ParsedCell {
 
 export type Typed = (field: string) => VariableType;
 
-export type ReadCondition =
+type ReadCondition =
   | { readonly ok: true; readonly field: string; readonly conditions: readonly Condition[] }
   | { readonly ok: false; readonly reason: string };
 

@@ -8,7 +8,7 @@ import { t } from '../../../texts/texts.ts';
 import { type ConstantKind, convertConstant, kindOfConstant } from './constant-kind.ts';
 
 /** A constant that cannot be equal to the variable because of its type, and the constant that could. */
-export interface Mismatch {
+interface Mismatch {
   readonly message: string;
   readonly fixLabel?: string;
   readonly fixed?: unknown;

@@ -6,7 +6,7 @@ import { t } from '../../../texts/texts.ts';
 import { judgeJson, type LocatedProblem } from '../../../ui/judge-json.ts';
 
 /** What a pasted text holds. A request with problems can still become a sample: it is judged when used. */
-export type PastedRequest =
+type PastedRequest =
   | { readonly ok: true; readonly request: JsonObject; readonly name?: string; readonly problems: Problem[] }
   | { readonly ok: false; readonly reason: string };
 

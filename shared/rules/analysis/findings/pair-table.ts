@@ -16,7 +16,7 @@ import {
 } from './pair-findings.ts';
 
 /** `duplicate` and `subsumed` of all pairs, kept from one look to the next. */
-export interface PairTable {
+interface PairTable {
   /** The same as `pairFindings`; only pairs with a rule that was not there last time are compared. */
   findings(rules: readonly JudgedRule[], gathered: GatheredFindings): Generator<void, void>;
 }

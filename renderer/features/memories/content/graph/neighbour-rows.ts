@@ -7,7 +7,7 @@ export interface NeighbourRow {
   readonly other: string;
 }
 
-export interface NeighbourSides {
+interface NeighbourSides {
   /** Edges that lead here. */
   readonly incoming: readonly NeighbourRow[];
   /** Edges that lead away, those back to the node itself among them. */
