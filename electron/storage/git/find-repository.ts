@@ -62,13 +62,12 @@ async function worktreeOrSubmodule(
   return isKnown && (await realOrNone(back)) === join(top, '.git') ? { gitFolder, sharedFolder } : undefined;
 }
 
+/** The nearest one above is asked alone: each of them asks the next, so that of many nested in each other none is asked twice. */
 async function isModuleOfOneAbove(top: string, gitFolder: string): Promise<boolean> {
-  for (let above = dirname(top); ; above = dirname(above)) {
-    // Of a worktree it is a file, and one that leads nowhere is no repository.
-    const repository = await repositoryAt(above).catch(() => undefined);
-    if (repository !== undefined && isInside(join(repository.gitFolder, 'modules'), gitFolder)) return true;
-    if (above === dirname(above)) return false;
-  }
+  const above = dirname(top);
+  // Of a worktree it is a file, and one that leads nowhere is no repository.
+  const repository = above === top ? undefined : await findRepository(above).catch(() => undefined);
+  return repository !== undefined && isInside(join(repository.gitFolder, 'modules'), gitFolder);
 }
 
 const realOrNone = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined);
