@@ -13,6 +13,10 @@ it.each([
   expect(nearNames(name, known)).toEqual(near);
 });
 
+it('counts characters beyond the basic plane as others', () => {
+  expect(nearNames('plans', ['🚀rule', '🚀rules', 'plan🚀'])).toEqual(['plan🚀']);
+});
+
 it('names the nearest of what is known, and of a short name nothing that shares no half with it', () => {
   const said = (name: string) => withNearest('there is none', name, ['api-contracts', 'api', 'mm', 'b']);
   expect(['api-contract', 'apj', 'm', 'a', 'other'].map(said)).toEqual([

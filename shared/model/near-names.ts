@@ -26,14 +26,16 @@ export function withNearest(message: string, name: string, known: readonly strin
 
 /** Levenshtein distance: how many letters must be added, removed or changed. */
 function editDistance(left: string, right: string): number {
-  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  // Not by units of UTF-16, of which some characters have two.
+  const rightChars = [...right];
+  let previous = Array.from({ length: rightChars.length + 1 }, (_, index) => index);
   for (const [row, leftChar] of [...left].entries()) {
     const current = [row + 1];
-    for (const [column, rightChar] of [...right].entries()) {
+    for (const [column, rightChar] of rightChars.entries()) {
       const changed = (previous[column] ?? 0) + (leftChar === rightChar ? 0 : 1);
       current.push(Math.min(changed, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
     }
     previous = current;
   }
-  return previous[right.length] ?? 0;
+  return previous[rightChars.length] ?? 0;
 }
