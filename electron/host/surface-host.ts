@@ -70,7 +70,7 @@ export function createSurfaceHost({ app, env, distDir, hostProgram }: SurfaceOpt
     await release();
     // What stands in the place of a project that was moved gets a host of its own; nobody else ends this one.
     const onDrain = (why: string): void => {
-      if (why === movedWhy) void inTurn(release);
+      if (why === movedWhy) void inTurn(() => release().then(() => lookLater(project, look.usualMs)));
       if (why === unfoundWhy) void inTurn(() => announceAnew(project));
     };
     // Should it fail.
@@ -85,8 +85,10 @@ export function createSurfaceHost({ app, env, distDir, hostProgram }: SurfaceOpt
     clearTimeout(state.nextLook);
     if (state.isEnding) return;
     const takeByNow = async (): Promise<void> => {
-      if (state.isEnding || state.host !== undefined || app.projects.held()?.path !== project) return;
-      if (await hasSurface(app, project)) lookLater(project, look.usualMs);
+      const held = app.projects.held();
+      if (state.isEnding || state.host !== undefined || held?.path !== project) return;
+      // Of what stands in its place another one is the host, until it was put back.
+      if (!held.folder.isInPlace() || (await hasSurface(app, project))) lookLater(project, look.usualMs);
       else await take(project);
     };
     state.nextLook = setTimeout(() => void inTurn(takeByNow), afterMs).unref();
