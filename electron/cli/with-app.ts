@@ -92,16 +92,17 @@ export async function openDoor(
   // Told now, as bad usage, and not by the first call that needs the project.
   if (options.project !== undefined) existingFolder(cwd, options.project);
   const trustsAll = isTrustGiven(context.env, options);
+  const project = findProject(cwd, options.project);
   let app: Promise<App> | undefined;
   const own = () => {
     app ??= startCliApp(context, {
       shell: 'none',
       trustsAll,
-      findProject: () => findProject(cwd, options.project),
+      // The one that was found, also where it is gone by now: the next one above would be another.
+      findProject: () => project ?? findProject(cwd, undefined),
     });
     return app;
   };
-  const project = findProject(cwd, options.project);
   const userDataDir = findUserDataDir();
   const { createWeftDoor } = await import('../host/weft-door.ts');
   const { hostOf } = await import('../host/start-in-background.ts');

@@ -32,7 +32,9 @@ export async function findRunningWeft(
   patienceMs: number = patience.usual,
   writer?: number,
 ): Promise<RunningWeft | undefined> {
-  const path = await realpath(project);
+  // A server that has what is gone by now answers nothing of it.
+  const path = await realpath(project).catch(() => undefined);
+  if (path === undefined) return undefined;
   const ways = await findServers(userDataDir);
   const writing = ways.filter(({ pid }) => pid === writer);
   // All at once: nobody waits for one that hangs but who has nobody else to ask.
