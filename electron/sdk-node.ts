@@ -77,15 +77,17 @@ interface Found {
  */
 async function findServer(token: string | undefined, own: string | undefined): Promise<Found> {
   const userDataDir = findUserDataDir();
-  const place = await realpath(process.cwd());
-  const isHere = ({ project }: Candidate) => typeof project === 'string' && encloses(project, place);
+  // Of projects within each other another may enclose it too, and the program may go elsewhere.
+  const place = own ?? (await realpath(process.cwd()));
+  const isOwn = (project: string) => (own === undefined ? encloses(project, place) : project === own);
+  const isHere = ({ project }: Candidate) => typeof project === 'string' && isOwn(project);
   const isKnown = (way: ServerWay) => token === undefined || way.token === token;
   const servers: readonly ServerWay[] = (await findServers(userDataDir)).filter(isKnown);
   const hosts = (await findHosts(hostsFolder(userDataDir))).filter(
     ({ owner, way }) => owner.protocol === hostProtocol && isKnown(way),
   );
   const { near = [], far = [] } = Object.groupBy(hosts, ({ owner }) =>
-    encloses(owner.project, place) ? 'near' : 'far',
+    isOwn(owner.project) ? 'near' : 'far',
   );
   // A server may be the host as well; it then comes first.
   const asked = await askAll([...servers, ...near.map(({ way }) => way)]);
