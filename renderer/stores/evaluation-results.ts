@@ -2,7 +2,7 @@ import type { ExplainedRule } from '../../shared/model/evaluation.ts';
 import type { EngineUpdate, EvaluationUpdate, RuleRow } from '../worker/protocol.ts';
 
 /** How one engine's rules fare. Objects of rules that did not change stay the same. */
-export interface EngineOutcome {
+interface EngineOutcome {
   /** In the current sample, by priority; a disabled engine is explained as if it were on. */
   readonly rules: readonly ExplainedRule[];
   readonly byRule: ReadonlyMap<string, ExplainedRule>;

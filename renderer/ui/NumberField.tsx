@@ -1,10 +1,11 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useContext, useState } from 'react';
 import { Input, Label, TextField } from 'react-aria-components';
 import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
 import { FieldNotes, type FieldProps } from './FieldNotes.tsx';
 import styles from './field.module.css';
+import { FieldPlace, keptAs, useTyped } from './field-place.ts';
 import steppers from './NumberField.module.css';
 import {
   isFraction,
@@ -25,37 +26,58 @@ interface NumberFieldProps extends FieldProps {
   readonly mono?: boolean;
 }
 
-/** A number with a stepper; arrow keys step too. Evaluated while typing, not on leaving. */
+/**
+ * A number with a stepper; arrow keys step too. Evaluated while typing, not on leaving; what is none stays, with its error,
+ * until it is mended, the value is another one, or Escape takes it back.
+ */
 export function NumberField(props: NumberFieldProps) {
+  const place = useContext(FieldPlace);
+  const kept = keptAs(place, `number ${props.label}`);
+  return <NumberText key={place.moves === true ? '' : kept} {...props} kept={kept} />;
+}
+
+function NumberText(props: NumberFieldProps & { readonly kept: string }) {
   const { label, labelHidden = false, description, value, onChange, limits = {}, mono = false } = props;
-  const [typed, setTyped] = useState<{ readonly text: string; readonly before: number | undefined }>();
+  const [isTyping, setTyping] = useState(false);
+  const [held, setTyped] = useTyped(props.kept, text => complaint(text, limits) !== undefined);
+  const typed = isTyping || held?.over === value ? held : undefined;
   const shown = typed?.text ?? (value === undefined ? '' : writtenNumber(value));
-  const error = props.error ?? complaint(shown, limits);
+  const complained = complaint(shown, limits);
+  const error = props.error ?? complained;
 
   const type = (text: string) => {
-    const before = typed ? typed.before : value;
-    setTyped({ text, before });
+    const over = typed ? (typed.over as number | undefined) : value; // what it was typed over is such a value
+    setTyping(true);
+    setTyped({ text, over });
     const meaning = parseNumber(text);
     if (meaning.kind === 'empty') onChange(undefined);
     else if (meaning.kind === 'number' && isWithin(meaning.value, limits)) onChange(meaning.value);
     // The beginning of what is refused is no number that anybody meant: 256 of 25600.
-    else if (value !== before) onChange(before);
+    else if (value !== over) onChange(over);
   };
   const step = (direction: 1 | -1) => {
     setTyped(undefined);
     onChange(stepNumber(value, direction, limits));
   };
-  const stepWithArrows = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+  const leave = () => {
+    setTyping(false);
+    if (complained === undefined) setTyped(undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') step(event.key === 'ArrowUp' ? 1 : -1);
+    else if (event.key === 'Escape' && typed && complained !== undefined) {
+      setTyped(undefined);
+      // It closes nothing as well.
+      event.stopPropagation();
+    } else return;
     event.preventDefault();
-    step(event.key === 'ArrowUp' ? 1 : -1);
   };
 
   return (
     <TextField
       className={classNames(styles.field)}
       isInvalid={error !== undefined}
-      onBlur={() => setTyped(undefined)}
+      onBlur={leave}
       onChange={type}
       value={shown}
       {...(labelHidden && { 'aria-label': label })}
@@ -68,7 +90,7 @@ export function NumberField(props: NumberFieldProps) {
           aria-valuenow={value}
           className={classNames(styles.input, mono && styles.mono)}
           inputMode="decimal"
-          onKeyDown={stepWithArrows}
+          onKeyDown={onKeyDown}
           placeholder={props.placeholder ?? ''}
           role="spinbutton"
         />

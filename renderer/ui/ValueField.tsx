@@ -4,7 +4,7 @@ import { keysOf } from '../../shared/model/entries.ts';
 import type { VariableType } from '../../shared/model/variable-type.ts';
 import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
-import { FieldPlace, halfTypedIn, isJsonBegun, keepBegunJson, keptAs } from './field-place.ts';
+import { FieldPlace, halfTypedIn, isJsonBegun, keepTyped, keptAs } from './field-place.ts';
 import { JsonField } from './JsonField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { Segmented } from './Segmented.tsx';
@@ -67,14 +67,14 @@ export function ValueField({ label, value, onChange, type = 'unknown', example }
             if (!isEmptied) onChange(next);
           }}
           type={edited?.wasUnset === false ? 'unknown' : type}
-          value={value}
+          value={edited?.isEmptied === true ? undefined : value}
         />
       </div>
       <Select
         label={t('Type of {label}', { label })}
         labelHidden
         onChange={next => {
-          keepBegunJson(kept, undefined);
+          keepTyped(kept, undefined);
           setEdited(undefined);
           onChange(convertValue(value, next, example));
         }}

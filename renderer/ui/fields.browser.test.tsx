@@ -1,14 +1,14 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { VariableType } from '../../shared/model/variable-type.ts';
 import { checkControls, longText, someFrames, someOf } from '../../test/support/control-states.tsx';
 import { Chips } from './Chips.tsx';
 import { ComboBox } from './ComboBox.tsx';
 import { FieldNotes } from './FieldNotes.tsx';
-import { FieldPlace, keepBegunJson } from './field-place.ts';
+import { FieldPlace, keepTyped } from './field-place.ts';
 import { JsonField } from './JsonField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { Select } from './Select.tsx';
@@ -230,16 +230,57 @@ describe('a number', () => {
     ['2.5', 'Must be a whole number.'],
     ['many', '"many" is not a number; 1,250.5 would be one.'],
     ['0,125', '"0,125" is not a number; 1,250.5 would be one.'],
-  ])('is not told as %s, which the field says is wrong until it is left', async (typed, complaint) => {
-    const screen = await limited();
+  ])('is not told as %s, which stays with what is wrong with it until Escape', async (typed, complaint) => {
+    const screen = await limited(50);
     const field = screen.getByRole('spinbutton', { name: 'Priority' });
     await field.click();
-    await userEvent.keyboard(typed);
+    await userEvent.keyboard(`{Control>}a{/Control}${typed}`);
     await expect.element(field).toBeInvalid();
+    await screen.getByRole('button', { name: 'Elsewhere' }).click();
+    await expect.element(field).toHaveValue(typed);
     await expect.element(screen.getByText(complaint)).toBeVisible();
-    await userEvent.tab();
+    await expect.element(screen.getByRole('status')).toHaveTextContent('50');
+    await field.click();
+    await userEvent.keyboard('{Escape}');
     await expect.element(field).toBeValid();
-    await expect.element(screen.getByRole('status')).not.toHaveTextContent(typed);
+    await expect.element(field).toHaveValue('50');
+  });
+
+  it('that is none gives way to another value, and is mended where it was left', async () => {
+    const told = vi.fn();
+    const at = (value: number) => <NumberField label="Priority" onChange={told} value={value} />;
+    const screen = await render(at(50));
+    const field = screen.getByRole('spinbutton', { name: 'Priority' });
+    await userEvent.fill(field, '5x');
+    await userEvent.tab();
+    await field.click();
+    await userEvent.keyboard('{End}{Backspace}');
+    expect(told.mock.calls).toEqual([[5]]);
+    await userEvent.keyboard('y');
+    await userEvent.tab();
+    await expect.element(field).toHaveValue('5y');
+    await screen.rerender(at(7));
+    await expect.element(field).toHaveValue('7');
+  });
+
+  it('that is none waits for its field, and for no other', async () => {
+    const at = (place: string) => (
+      <FieldPlace value={{ at: place }}>
+        <NumberField label="Priority" onChange={nothing} value={50} />
+      </FieldPlace>
+    );
+    const screen = await render(at('rule 1'));
+    const field = screen.getByRole('spinbutton', { name: 'Priority' });
+    await userEvent.fill(field, 'many');
+    await screen.rerender(at('rule 2'));
+    await expect.element(field).toHaveValue('50');
+    await screen.rerender(at('rule 1'));
+    await expect.element(field).toHaveValue('many');
+    await field.click();
+    await userEvent.keyboard('{Escape}');
+    await screen.rerender(at('rule 2'));
+    await screen.rerender(at('rule 1'));
+    await expect.element(field).toHaveValue('50');
   });
 });
 
@@ -487,7 +528,7 @@ describe('any value', () => {
           </Held>
         </FieldPlace>,
       );
-    keepBegunJson('any value count', { text: '5x', over: 5 });
+    keepTyped('any value count', { text: '5x', over: 5 });
     const screen = await shown();
     const field = screen.getByRole('textbox', { name: 'count' });
     await field.click();
@@ -547,6 +588,11 @@ describe('any value', () => {
     ['one line of two', 'a\nb', '{Control>}{End}{/Control}{Backspace}{Backspace}c', undefined, '"ac"'],
   ])('becomes what is typed, in one field: %s', async (_, start, keys, type, told) => {
     expect(await typing(start, keys, type)).toEqual([told, told]);
+  });
+
+  it('stays where what is typed over a number is none', async () => {
+    expect(await typing(3, '{End}{Backspace}x')).toEqual(['3', '3']);
+    await expect.element(page.getByRole('spinbutton', { name: 'count' })).toHaveValue('x');
   });
 
   it('is missing once a number is taken out and the field left', async () => {

@@ -11,6 +11,7 @@ import { ContextMenu } from './ContextMenu.tsx';
 import { Dialog } from './Dialog.tsx';
 import { ListActions } from './ListActions.tsx';
 import { Menu, type MenuEntry } from './Menu.tsx';
+import { NumberField } from './NumberField.tsx';
 import { Segmented } from './Segmented.tsx';
 import { TagField } from './TagField.tsx';
 import { TextField } from './TextField.tsx';
@@ -271,6 +272,21 @@ function Asking({ onSubmit }: { readonly onSubmit: (value: unknown) => void }) {
     </Dialog>
   );
 }
+
+it('a window is not submitted while what stands in a field is no number', async () => {
+  const submit = vi.fn();
+  await render(
+    <Dialog actions={<Button type="submit">Save</Button>} onClose={nothing} onSubmit={submit} title="Value">
+      <NumberField label="Iteration" onChange={nothing} value={1} />
+    </Dialog>,
+  );
+  const field = page.getByRole('spinbutton', { name: 'Iteration' });
+  await userEvent.fill(field, '1x');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue('1x');
+  expect(submit).not.toHaveBeenCalled();
+});
 
 it('a window is not submitted while what stands in a field is not taken over, and shows which', async () => {
   const submit = vi.fn();

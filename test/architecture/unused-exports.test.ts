@@ -25,7 +25,6 @@ const reasons: Readonly<Record<string, string>> = {
   'electron/sdk-node.ts': 'the package `./sdk` for Node',
   'renderer/features/rules/MemoryChoice.tsx': inferred,
   'renderer/stores/live-reading.ts': inferred,
-  'renderer/stores/settling.ts': inferred,
   'renderer/ui/visible/jsx-dev-runtime.ts': 'the compiler imports it for every tag',
   'renderer/ui/visible/jsx-runtime.ts': 'the compiler imports it for every tag',
   'shared/contract/events.ts': published,

@@ -31,7 +31,13 @@ it('a name that is typed through the name of another step takes nothing of that 
   await field.click();
   await userEvent.keyboard('{End}{Backspace}{Backspace}');
   await expect.element(field).toHaveValue('docs');
+  await userEvent.tab();
   await expect.element(screen.getByText('Another step has this name.')).toBeVisible();
+  await field.click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).toHaveValue('docs_');
+  await userEvent.keyboard('{End}{Backspace}');
+  await expect.element(field).toHaveValue('docs');
   await userEvent.keyboard('New');
   await expect.element(field).toHaveValue('docsNew');
   const steps = () => useDocuments.getState().working.memories[id]?.retrieval.pipeline ?? [];
@@ -49,4 +55,16 @@ it('a weight that is typed before its field has a name is the weight of that fie
   await screen.getByRole('combobox', { name: 'Field 1' }).fill('age');
   await userEvent.tab();
   await expect.poll(() => changed.mock.calls.at(-1)).toEqual([{ age: 2 }]);
+});
+
+it('a weight that is none goes with its row, and the row after it has its own', async () => {
+  const at = (weights: object) => (
+    <WeightsField fields={[]} label="Weights" onChange={() => {}} weights={weights} />
+  );
+  const screen = await showPanel(at({ age: 1, use: 1 }));
+  const first = screen.getByRole('spinbutton', { name: 'Weight 1' });
+  await first.fill('1x');
+  await screen.getByRole('button', { name: 'Remove weight 1' }).click();
+  await screen.rerender(at({ use: 1 }));
+  await expect.element(first).toHaveValue('1');
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
 import type { Problem } from '../../../../shared/model/problem.ts';
 import type { ParamOffer } from '../../../../shared/pipeline/step-kind.ts';
@@ -66,11 +66,12 @@ interface AliasFieldProps {
 
 function AliasField({ memory, index, step, aliases }: AliasFieldProps) {
   /** Another step's name on the way to one of its own: to take it would take that step's readers as well. */
-  const [typed, setTyped] = useState<string>();
+  const [held, setTyped] = useState<{ readonly text: string; readonly over: string | undefined }>();
+  const typed = held && held.over === step.alias ? held.text : undefined;
   const alias = typed ?? step.alias ?? '';
   const change = (text: string) => {
     const isTaken = otherAliases(memory.retrieval.pipeline, index).includes(text);
-    setTyped(isTaken ? text : undefined);
+    setTyped(isTaken ? { text, over: step.alias } : undefined);
     if (isTaken) return;
     editMemory(
       memory.id,
@@ -79,9 +80,14 @@ function AliasField({ memory, index, step, aliases }: AliasFieldProps) {
       t('alias {index}', { index }),
     );
   };
+  const takeBack = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || typed === undefined) return;
+    event.preventDefault();
+    setTyped(undefined);
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the control within is what is used.
-    <div onBlur={() => setTyped(undefined)}>
+    <div onKeyDown={takeBack}>
       <TextField
         error={typed === undefined ? aliasProblem(alias, aliases) : t('Another step has this name.')}
         label={t('Name of the result')}

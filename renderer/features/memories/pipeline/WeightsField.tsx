@@ -4,6 +4,7 @@ import { isJsonObject } from '../../../../shared/model/json.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
+import { FieldPlace } from '../../../ui/field-place.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -16,11 +17,15 @@ interface WeightsFieldProps {
   readonly onChange: (weights: Readonly<Record<string, number>>) => void;
 }
 
+const nowhere = { at: '' };
+
 /** Fields and how much each counts. A field without a name is kept here until it has one. */
 export function WeightsField({ label, weights, fields, onChange }: WeightsFieldProps) {
   const [pending, setPending] = useState<number>();
   /** A name that is none yet, or that of another row, whose weight it would take. */
   const [typed, setTyped] = useState<{ readonly index: number; readonly name: string }>();
+  /** How many rows went: others took their places, to which nothing belongs that is half typed. */
+  const [removed, setRemoved] = useState(0);
   const rows = isJsonObject(weights) ? Object.entries(weights) : [];
   const set = (index: number, name: string, weight: number) => {
     const next = rows.map((row, position) => (position === index ? [name, weight] : row));
@@ -53,18 +58,22 @@ export function WeightsField({ label, weights, fields, onChange }: WeightsFieldP
             placeholder={t('field')}
             value={typed?.index === index ? typed.name : name}
           />
-          <NumberField
-            label={t('Weight {index}', { index: index + 1 })}
-            labelHidden
-            limits={{ step: 0.1 }}
-            onChange={value => (name === '' ? setPending(value ?? 0) : set(index, name, value ?? 0))}
-            value={typeof weight === 'number' ? weight : undefined}
-          />
+          <FieldPlace value={nowhere}>
+            <NumberField
+              key={removed}
+              label={t('Weight {index}', { index: index + 1 })}
+              labelHidden
+              limits={{ step: 0.1 }}
+              onChange={value => (name === '' ? setPending(value ?? 0) : set(index, name, value ?? 0))}
+              value={typeof weight === 'number' ? weight : undefined}
+            />
+          </FieldPlace>
           <IconButton
             icon={Trash2}
             name={t('Remove weight {index}', { index: index + 1 })}
             onPress={() => {
               setTyped(undefined);
+              setRemoved(removed + 1);
               if (index === rows.length) setPending(undefined);
               else remove(index);
             }}

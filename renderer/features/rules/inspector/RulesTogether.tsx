@@ -65,6 +65,7 @@ function PriorityOfAll({ engineId, rules }: RulesTogetherProps) {
     );
   return (
     <NumberField
+      key={rules.map(({ id }) => id).join('/')}
       label={t('Priority of all')}
       onChange={set}
       placeholder={t('differs')}
