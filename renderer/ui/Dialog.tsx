@@ -1,12 +1,14 @@
 import { X } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { t } from '../texts/texts.ts';
+import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './Dialog.module.css';
 import { halfTypedIn } from './field-place.ts';
 import { IconButton } from './IconButton.tsx';
 import { takeOverTyped } from './take-over-typed.ts';
+import { useTypedTexts } from './use-typed-texts.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -27,7 +29,7 @@ const choices = 'input, textarea, select, [contenteditable=true], [role=radio], 
 
 /**
  * A window over the studio, which Escape closes, and a press outside where nothing can be typed or chosen in it that would be gone.
- * Mount it to open it.
+ * What was typed in one that does something with it is not gone by Escape alone: it asks. Mount it to open it.
  */
 export function Dialog({
   title,
@@ -41,6 +43,23 @@ export function Dialog({
 }: DialogProps) {
   const isBusy = useRef(false);
   const form = useRef<HTMLFormElement>(null);
+  const typed = useTypedTexts();
+  /** Where it goes on if what is typed may not go, while that is asked. */
+  const [asked, setAsked] = useState<HTMLElement>();
+  const keep = () => {
+    setAsked(undefined);
+    asked?.focus();
+  };
+  const leave = () => {
+    const { activeElement } = document;
+    const field = typed.last();
+    // What is being sent is not lost with its window.
+    if (onSubmit === undefined || isBusy.current || !field) onClose();
+    else
+      setAsked(
+        activeElement instanceof HTMLElement && form.current?.contains(activeElement) ? activeElement : field,
+      );
+  };
   const submitOnce = async () => {
     const half = form.current && halfTypedIn(form.current);
     // What was taken over before is not what stands there.
@@ -71,7 +90,7 @@ export function Dialog({
       isDismissable
       isOpen
       shouldCloseOnInteractOutside={() => onSubmit === undefined || !form.current?.querySelector(choices)}
-      onOpenChange={open => !open && onClose()}
+      onOpenChange={open => open || (asked === undefined ? leave() : keep())}
     >
       <Modal className={classNames(styles.modal, styles[size])}>
         <AriaDialog className={classNames(styles.dialog)} role={role}>
@@ -79,7 +98,12 @@ export function Dialog({
             <Heading className={classNames(styles.title)} slot="title">
               {title}
             </Heading>
-            <IconButton icon={X} keys="Escape" name={t('Close')} onPress={onClose} />
+            <IconButton
+              icon={X}
+              keys="Escape"
+              name={t('Close')}
+              onPress={asked === undefined ? leave : onClose}
+            />
           </header>
           <form
             className={styles.form}
@@ -88,13 +112,41 @@ export function Dialog({
             onSubmit={submit}
             ref={form}
           >
-            <div className={styles.body} {...(scrollsByKeys && { tabIndex: 0 })}>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the fields within are what is used. */}
+            <div
+              className={styles.body}
+              onFocus={event => {
+                typed.note(event);
+                setAsked(undefined);
+              }}
+              {...(scrollsByKeys && { tabIndex: 0 })}
+            >
               {children}
             </div>
-            {actions === undefined ? null : <footer className={styles.footer}>{actions}</footer>}
+            {asked === undefined ? (
+              actions && <footer className={styles.footer}>{actions}</footer>
+            ) : (
+              <Question onDiscard={onClose} onKeep={keep} />
+            )}
           </form>
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+const focusFirst = (question: Element | null) => question?.querySelector('button')?.focus();
+
+/** In the place of the buttons, since two windows at once would be one too many. */
+function Question({ onKeep, onDiscard }: { readonly onKeep: () => void; readonly onDiscard: () => void }) {
+  const question = t('Discard what you typed?');
+  return (
+    <section aria-label={question} className={styles.footer} ref={focusFirst}>
+      <p className={styles.question}>{question}</p>
+      <Button onPress={onKeep}>{t('Keep editing')}</Button>
+      <Button onPress={onDiscard} variant="danger">
+        {t('Discard it')}
+      </Button>
+    </section>
   );
 }

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import { atRest } from '../../test/support/at-rest.ts';
 import { checkControls, longText, seriousFindings } from '../../test/support/control-states.tsx';
 import { Button } from './Button.tsx';
@@ -250,10 +250,55 @@ function Opened({ onSubmit }: { readonly onSubmit: () => void }) {
   );
 }
 
-function WithTags({ onSubmit }: { readonly onSubmit: (tags: readonly string[]) => void }) {
+describe('a window in which something was typed', () => {
+  const asks = page.getByRole('region', { name: 'Discard what you typed?' });
+  const field = page.getByRole('combobox', { name: 'Tags' });
+  const typing = async (keys: string) => {
+    const close = vi.fn();
+    await render(<WithTags onClose={close} onSubmit={() => new Promise(() => {})} />);
+    await field.click();
+    await userEvent.keyboard(keys);
+    return close;
+  };
+
+  it('and taken back, or sent, closes at Escape', async () => {
+    for (const [times, keys] of ['a{Backspace}', 'a{Control>}{Enter}{/Control}'].entries()) {
+      const close = await typing(keys);
+      await userEvent.keyboard('{Escape}');
+      expect([times, close.mock.calls.length]).toEqual([times, 1]);
+      await cleanup();
+    }
+  });
+
+  it.each(['{Escape}', 'Close'])('asks at %s before it goes with what became tags as well', async way => {
+    const close = await typing('urgent{Enter}');
+    const leave = () =>
+      way === '{Escape}' ? userEvent.keyboard(way) : page.getByRole('button', { name: way }).click();
+    await leave();
+    await expect.element(asks.getByRole('button', { name: 'Keep editing' })).toHaveFocus();
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(asks).not.toBeInTheDocument();
+    await expect.element(field).toHaveFocus();
+    await leave();
+    await field.click();
+    await expect.element(asks).not.toBeInTheDocument();
+    expect(close).not.toHaveBeenCalled();
+    await leave();
+    await asks.getByRole('button', { name: 'Discard it' }).click();
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+});
+
+interface WithTagsProps {
+  readonly onSubmit: (tags: readonly string[]) => unknown;
+  readonly onClose?: () => void;
+}
+
+function WithTags({ onSubmit, onClose = nothing }: WithTagsProps) {
   const [tags, setTags] = useState<string[]>([]);
   return (
-    <Dialog onClose={nothing} onSubmit={() => onSubmit(tags)} title="New rule">
+    <Dialog onClose={onClose} onSubmit={() => onSubmit(tags)} title="New rule">
       <TagField label="Tags" onChange={setTags} values={tags} />
     </Dialog>
   );
