@@ -4,6 +4,12 @@ export interface Range {
   readonly to: number;
 }
 
+/** The places of a range, and those that are drawn wherever they are, in their order. */
+export function placesOf({ from, to }: Range, ...always: readonly number[]): number[] {
+  const inSight = Array.from({ length: to - from }, (_, index) => from + index);
+  return [...new Set([...inSight, ...always])].sort((left, right) => left - right);
+}
+
 const around = 4;
 
 export function visibleRange(scrolled: number, extent: number, size: number, count: number): Range {

@@ -10,6 +10,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { MiddleCut } from '../../../ui/MiddleCut.tsx';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
 import { useRowsInSight } from '../../../ui/use-rows-in-sight.ts';
+import { placesOf } from '../../../ui/visible-range.ts';
 import { writeDrag } from '../drag-data.ts';
 import { removeRuleMemory } from '../edits/memory-edits.ts';
 import { inPlacementOrder } from '../placement-order.ts';
@@ -65,22 +66,31 @@ interface MemoryRowsProps {
   readonly memories: readonly PersistentMemory[];
 }
 
-/** Of a thousand memories only those in sight are there. One stop for Tab; arrows go along them. */
+/** Of a thousand memories only those in sight are there. One stop for Tab; arrows go along them, from out of sight too. */
 function MemoryRows({ at, added, memories }: MemoryRowsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const { from, to } = useRowsInSight(list, rowHeight, memories.length);
+  const range = useRowsInSight(list, rowHeight, memories.length);
+  const [focusedId, setFocusedId] = useState<string>();
+  const focused = memories.findIndex(({ id }) => id === focusedId);
+  const places = placesOf(range, ...(focused < 0 ? [] : [focused - 1, focused, focused + 1]));
   return (
     <Toolbar aria-label={t('Memories to add')} orientation="vertical">
-      <ul
-        className={styles.memories}
-        ref={list}
-        style={{ height: memories.length * rowHeight, paddingTop: from * rowHeight }}
-      >
-        {memories.slice(from, to).map((memory, index) => (
-          <li aria-posinset={from + index + 1} aria-setsize={memories.length} key={memory.id}>
-            <MemoryRow at={at} isAdded={added.includes(memory.id)} memory={memory} />
-          </li>
-        ))}
+      <ul className={styles.memories} ref={list} style={{ height: memories.length * rowHeight }}>
+        {places.map((place, index) => {
+          const memory = memories[place];
+          if (!memory) return null;
+          return (
+            <li
+              aria-posinset={place + 1}
+              aria-setsize={memories.length}
+              key={memory.id}
+              onFocus={() => setFocusedId(memory.id)}
+              style={{ marginTop: (place - 1 - (places[index - 1] ?? -1)) * rowHeight }}
+            >
+              <MemoryRow at={at} isAdded={added.includes(memory.id)} memory={memory} />
+            </li>
+          );
+        })}
       </ul>
     </Toolbar>
   );

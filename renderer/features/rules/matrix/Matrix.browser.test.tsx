@@ -57,3 +57,33 @@ it('Delete takes the rule away that is selected, as its menu says, and no rule f
   stop();
   undoAll();
 });
+
+it('has the focus itself once the cell that had it is scrolled out of sight', async () => {
+  const [rule] = engine?.rules ?? [];
+  const rules = Array.from({ length: 200 }, (_, at) => ({ ...rule, id: `rule-${at}` })) as never; // copies of one that there is
+  fakeWeft(
+    openProjectAnswers({
+      ...sampleFiles,
+      engines: engine ? [{ ...engine, rules }] : [],
+      tests: [],
+      contracts: [],
+    }),
+  );
+  await loadProject();
+  const stop = followEvaluations();
+  const screen = await showPanel(
+    <div style={{ display: 'flex', height: 400 }}>
+      <Matrix engineId={engineId} />
+    </div>,
+  );
+  const grid = screen.getByRole('grid', { name: 'Rules in samples' });
+  await expect.element(grid).toBeVisible();
+  const cell = grid.element().querySelector<HTMLElement>('[data-row="2"]');
+  cell?.focus();
+  expect(document.activeElement).toBe(cell);
+  grid.element().scrollTop = 3000;
+  await expect.poll(() => cell?.isConnected).toBe(false);
+  await expect.element(grid).toHaveFocus();
+  expect(grid.element().scrollTop).toBe(3000);
+  stop();
+});

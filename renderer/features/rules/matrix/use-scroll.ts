@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { shareUnchanged } from '../../../stores/share-unchanged.ts';
 import { useFindable } from '../../../ui/findable.ts';
 import type { Range } from '../../../ui/visible-range.ts';
@@ -10,12 +10,24 @@ export interface View {
   readonly height: number;
 }
 
-/** What of a scrolling element is in sight, at most once a frame. */
+/**
+ * What of a scrolling element is in sight, at most once a frame. It has the focus itself where something within had it that
+ * is not drawn any more.
+ */
 export function useScroll(element: RefObject<HTMLElement | null>): View {
   const [view, setView] = useState<View>({ top: 0, left: 0, width: 0, height: 0 });
+  const focused = useRef<EventTarget>(undefined);
   useLayoutEffect(() => {
     const scroller = element.current;
     if (!scroller) return;
+    const note = ({ target }: FocusEvent) => {
+      focused.current = target ?? undefined;
+    };
+    // What is taken away is left as well: that is known once it is gone.
+    const forget = ({ target }: FocusEvent) =>
+      queueMicrotask(() => {
+        if (focused.current === target) focused.current = undefined;
+      });
     const frame = { id: 0 };
     const read = () => {
       frame.id = 0;
@@ -27,13 +39,21 @@ export function useScroll(element: RefObject<HTMLElement | null>): View {
     const observer = new ResizeObserver(later);
     observer.observe(scroller);
     scroller.addEventListener('scroll', later, { passive: true });
+    scroller.addEventListener('focusin', note);
+    scroller.addEventListener('focusout', forget);
     read();
     return () => {
       cancelAnimationFrame(frame.id);
       observer.disconnect();
       scroller.removeEventListener('scroll', later);
+      scroller.removeEventListener('focusin', note);
+      scroller.removeEventListener('focusout', forget);
     };
   }, [element]);
+  useLayoutEffect(() => {
+    if (!(focused.current instanceof HTMLElement) || focused.current.isConnected) return;
+    if (document.activeElement === document.body) element.current?.focus({ preventScroll: true });
+  });
   return view;
 }
 

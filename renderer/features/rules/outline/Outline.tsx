@@ -12,7 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { type Range, visibleRange } from '../../../ui/visible-range.ts';
+import { placesOf, visibleRange } from '../../../ui/visible-range.ts';
 import { domIdOf } from '../canvas/node-ids.ts';
 import frame from '../frame.module.css';
 import { useScroll } from '../matrix/use-scroll.ts';
@@ -43,6 +43,7 @@ export function Outline({ engineId }: { readonly engineId: string }) {
         tabIndex={0}
       >
         <div className={styles.rows} role="presentation" style={{ height: rows.length * rowHeight }}>
+          {/* Those that have the focus and the field are drawn wherever they are. */}
           {placesOf(shown, outline.at, editing ? rows.findIndex(({ key }) => key === editing.key) : -1).map(
             place => {
               const row = rows[place];
@@ -74,12 +75,6 @@ export function Outline({ engineId }: { readonly engineId: string }) {
       </p>
     </div>
   );
-}
-
-/** Rows in sight, and those that have the focus and the field wherever they are. */
-function placesOf({ from, to }: Range, ...always: readonly number[]): number[] {
-  const inSight = Array.from({ length: to - from }, (_, index) => from + index);
-  return [...new Set([...inSight, ...always])].sort((left, right) => left - right);
 }
 
 function NoRule() {

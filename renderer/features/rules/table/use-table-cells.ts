@@ -175,7 +175,7 @@ function useEditedCell(
   return { editing, begin, edit: { commit, cancel, type } };
 }
 
-/** A field that is not drawn any more is left: its rule is gone, or was scrolled away. The focus stays in the table. */
+/** A field that is not drawn any more is left: its rule is gone, or was scrolled away. */
 export function useLostField(
   { editing, edit }: Pick<ReturnType<typeof useTableCells>, 'editing' | 'edit'>,
   scroller: RefObject<HTMLElement | null>,
@@ -183,7 +183,6 @@ export function useLostField(
   useEffect(() => {
     if (!editing || scroller.current?.querySelector('input')) return;
     edit.commit();
-    if (document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
   });
 }
 
