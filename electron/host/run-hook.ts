@@ -8,8 +8,9 @@ import { createJsonScale } from '../../shared/model/json-limits.ts';
 import { findProjectBehind } from '../cli/find-project.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
 import type { HookAnswer, HookFormat } from './agents/coding-agent.ts';
+import { isHashedId } from './agents/fitting-fields.ts';
 import { hookFormatOf } from './agents/hook-formats.ts';
-import { createHostLog } from './host-log.ts';
+import { createHostLog, readHostLog } from './host-log.ts';
 import { hostEnvironment, hostPlace } from './host-place.ts';
 import { askSocket, connectHost, findWarmHost } from './warm-call.ts';
 
@@ -86,6 +87,7 @@ async function answerHook(options: HookOptions, startedMs: number): Promise<Answ
   const project = projectAt(options, event.cwd ?? cwd);
   // An agent that works elsewhere is no matter of ours.
   if (project === undefined) return {};
+  if (isHashedId(event.session_id)) await noteLongId(event.session_id);
   const untilMs = startedMs + (event.event === 'before_tool' ? toolPatienceMs : patienceMs);
   const answer = await ask(options, { project, event, untilMs, early });
   return { answer: format.write(answer, input), block: answer.block };
@@ -246,12 +248,20 @@ function readEvent(stdin: Readable): Promise<unknown> {
 /** Whether an object may end there. */
 const isEnd = (chunk: Buffer): boolean => chunk.at(-1) === 0x7d || chunk.at(-1) === 0x0a;
 
+/** Once for each session, as far as the log goes back. */
+async function noteLongId(id: string): Promise<void> {
+  if ((await readHostLog(logFile())).includes(id)) return;
+  note(`a session whose id is longer than 200 characters is kept as ${id}`);
+}
+
+const logFile = (): string => join(findUserDataDir(), 'hook.log');
+
 /** Without what the agent said, which may be anything. */
 function note(error: unknown): void {
   try {
     const message = messageOf(error);
     const line = JSON.stringify({ at: new Date().toISOString(), pid: process.pid, message });
-    createHostLog(join(findUserDataDir(), 'hook.log'))(`${line}\n`);
+    createHostLog(logFile())(`${line}\n`);
   } catch {
     // Nor is a log in the way.
   }

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { flightEventSchema } from '../../../shared/model/flight.ts';
+import { redactionModes } from '../../../shared/model/redaction-mode.ts';
+import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { gemini } from './gemini.ts';
 import { hookFormats } from './hook-formats.ts';
 
@@ -139,7 +141,24 @@ it.each(Object.entries(eventNames))('no field that is out of shape loses an even
 it('what a subagent tells stays its own, however its id is told', () => {
   const idOf = (agent_id: string | number) =>
     claudeCode?.read({ hook_event_name: 'Stop', session_id: 's', agent_id })?.agent_id;
-  expect([idOf('a'.repeat(300)), idOf(7)]).toEqual(['a'.repeat(200), '7']);
+  const [one, other] = [idOf(`${'a'.repeat(300)}1`), idOf(`${'a'.repeat(300)}2`)];
+  expect([one, idOf(7)]).toEqual([expect.stringMatching(/^sha256-[0-9a-f]{32}$/), '7']);
+  expect(one).not.toBe(other);
+});
+
+it.each(Object.keys(eventNames))('an id of a session, however long, loses no event of it: %s', agent => {
+  const [hook_event_name] = eventNames[agent as keyof typeof eventNames];
+  const told = (session_id: unknown) =>
+    hookFormats[agent as keyof typeof eventNames].read({ hook_event_name, session_id });
+  for (const id of ['s'.repeat(200), 's'.repeat(201), '\ud83d\ude00'.repeat(1_000_000), 7]) {
+    const event = told(id);
+    expect(flightEventSchema.safeParse(event).error?.issues).toBeUndefined();
+    expect(told(id)).toEqual(event);
+  }
+  // What stands for a long id is no secret to who looks for them.
+  const hashed = told('s'.repeat(201))?.session_id ?? '';
+  for (const mode of redactionModes) expect(redactValue(hashed, mode)).toBe(hashed);
+  expect(told('s'.repeat(200))?.session_id).toBe('s'.repeat(200));
 });
 
 it('names the place that a patch moves a file to', () => {

@@ -46,8 +46,8 @@ export function namedEvents({ agent, events, hearing, unheld = [] }: NamedEvents
 
 /** The event by the fields that Claude Code has given their names; what does not fit is left out. */
 function toldOf(agent: string, event: FlightEvent, input: JsonObject): ToldEvent | undefined {
-  const { session_id } = input;
-  if (typeof session_id !== 'string' || session_id === '') return undefined;
+  const session_id = fittingId(input.session_id) || undefined;
+  if (session_id === undefined) return undefined;
   const response = textOf(input.tool_response);
   const given = textOf(input.tool_input);
   const told = {

@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { startApp } from '../../test/support/app-harness.ts';
+import { hostPlace } from './host-place.ts';
+import { runHook } from './run-hook.ts';
+import { startHost } from './start-host.ts';
+
+/** A project whose host runs in this process, and what hooks of an agent that works there tell it. */
+async function hookedProject() {
+  const { app, call, userDataDir, openEmpty } = startApp();
+  const project = await openEmpty();
+  vi.stubEnv('WEFT_USER_DATA', userDataDir);
+  mkdirSync(hostPlace(userDataDir, project).folder, { recursive: true, mode: 0o700 });
+  const distDir = import.meta.dirname;
+  const host = await startHost({
+    app,
+    project,
+    background: true,
+    distDir,
+    patienceMs: 5000,
+    onDrain: () => {},
+  });
+  onTestFinished(async () => {
+    await host?.drain();
+    await host?.close();
+  });
+  const tell = (event: object) =>
+    runHook({
+      values: ['hook'],
+      env: {},
+      version: '1.2.3',
+      distDir,
+      cwd: project,
+      openStdin: () => Readable.from([Buffer.from(JSON.stringify({ cwd: project, ...event }))]),
+      write: () => {},
+      writeError: () => {},
+    });
+  const logged = () => readFileSync(join(userDataDir, 'hook.log'), 'utf8');
+  return { call, tell, logged };
+}
+
+it('a session whose id is too long keeps its events under one name, which the log says once', async () => {
+  const { call, tell, logged } = await hookedProject();
+  const session_id = 's'.repeat(5000);
+  await tell({ hook_event_name: 'UserPromptSubmit', session_id, prompt: 'Go on.' });
+  await tell({ hook_event_name: 'Stop', session_id });
+  const { flights } = await call('flights.list', {});
+  expect(flights.map(({ session_id: id, entries }) => [id, entries])).toEqual([
+    [expect.stringMatching(/^sha256-[0-9a-f]{32}$/), 2],
+  ]);
+  const said = logged().split('\n').filter(Boolean);
+  expect(said.map(line => JSON.parse(line).message)).toEqual([
+    `a session whose id is longer than 200 characters is kept as ${flights[0]?.session_id}`,
+  ]);
+});
