@@ -10,6 +10,8 @@ import {
   writeHostFile,
   writeTokenFile,
 } from '../shells/http/token-file.ts';
+import { makeRootFolder } from '../storage/files/make-folder-inside.ts';
+import { atStorageBorder } from '../storage/storage-failure.ts';
 import { provenWay } from './proven-transport.ts';
 
 /** A server of this user as its token file tells; whether it is there is proved by each connection. */
@@ -38,9 +40,12 @@ export async function announceServer(
   userDataDir: string,
   { port, token, address }: AnnouncedServer,
 ): Promise<string> {
-  await listLivingServers(userDataDir);
-  const owner = { ...(await identifyProcess()), address };
-  return writeTokenFile(userDataDir, { port, token, owner });
+  return atStorageBorder('writing the file with the token of the server', async () => {
+    await makeRootFolder(userDataDir, 0o700);
+    await listLivingServers(userDataDir);
+    const owner = { ...(await identifyProcess()), address };
+    return writeTokenFile(userDataDir, { port, token, owner });
+  });
 }
 
 /**

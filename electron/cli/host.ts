@@ -143,7 +143,7 @@ async function log(context: CommandContext, options: GlobalOptions): Promise<voi
   const project = await projectOf(context, options);
   const { hostPlace } = await import('../host/host-place.ts');
   const { readHostLog, readLogEntries } = await import('../host/host-log.ts');
-  const text = await readHostLog(hostPlace(findUserDataDir(), project).log);
+  const text = readHostLog(hostPlace(findUserDataDir(), project).log);
   await (options.json
     ? context.terminal.writeJson({ entries: readLogEntries(text) })
     : context.terminal.writeContent(text));

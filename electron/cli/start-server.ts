@@ -7,7 +7,6 @@ import type { App } from '../services/app/app.ts';
 import { dispatch } from '../services/app/dispatch.ts';
 import { chooseToken, createCredentials } from '../shells/http/credentials.ts';
 import { type HttpShell, startHttpShell } from '../shells/http/server.ts';
-import { atStorageBorder } from '../storage/storage-failure.ts';
 import { announceServer, orClosed } from './announced-servers.ts';
 import type { CommandContext } from './command-context.ts';
 import { withoutHost } from './globals.ts';
@@ -106,9 +105,7 @@ async function serveApp(
     logFailure: error => app.options.logger.error('a request failed', { error: String(error) }),
   });
   const { userDataDir } = app.options;
-  const announced = atStorageBorder('writing the file with the token of the server', () =>
-    announceServer(userDataDir, { address: shell.address, port: shell.port, token }),
-  );
+  const announced = announceServer(userDataDir, { address: shell.address, port: shell.port, token });
   const tokenFile = await orClosed(announced, shell);
   return {
     origin: shell.origin,

@@ -1,5 +1,4 @@
-import { appendFileSync, renameSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { appendFileSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 
 /** In bytes; two files of it are kept. */
 const largestLog = 1024 * 1024;
@@ -23,9 +22,8 @@ export function createHostLog(file: string): (line: string) => void {
 }
 
 /** All that is kept of it, the oldest first. */
-export async function readHostLog(file: string): Promise<string> {
-  const parts = await Promise.all([`${file}.1`, file].map(one => readFile(one, 'utf8').catch(() => '')));
-  return parts.join('');
+export function readHostLog(file: string): string {
+  return [`${file}.1`, file].map(one => (existsSync(one) ? readFileSync(one, 'utf8') : '')).join('');
 }
 
 /** Its lines as what they say; one that was cut short, or is none of Weft's, as a text. */

@@ -1,9 +1,10 @@
-import { lstatSync, mkdirSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../shared/contract/errors.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { plainSha256 } from '../../shared/model/plain-sha256.ts';
+import { makeRootFolder } from '../storage/files/make-folder-inside.ts';
 
 /** The major version of the contract, and of what host and door say to each other beside it. */
 export const hostProtocol = 1;
@@ -82,12 +83,12 @@ const shortFolder = (): string => join(tmpdir(), `weft-${process.getuid?.() ?? '
 
 /** Makes the folders of a place. `forbidden` where somebody else could look into one, or has put it there. */
 export async function makeHostFolders({ folder, socket }: HostPlace): Promise<void> {
-  makePrivateFolder(folder);
-  if (socket.startsWith(shortFolder())) makePrivateFolder(shortFolder());
+  await makePrivateFolder(folder);
+  if (socket.startsWith(shortFolder())) await makePrivateFolder(shortFolder());
 }
 
-function makePrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+async function makePrivateFolder(folder: string): Promise<void> {
+  await makeRootFolder(folder, 0o700);
   const stat = lstatSync(folder);
   const isOurs = process.getuid === undefined || (stat.uid === process.getuid() && (stat.mode & 0o077) === 0);
   if (stat.isDirectory() && isOurs) return;

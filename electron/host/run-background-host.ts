@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import type { CommandContext } from '../cli/command-context.ts';
 import { emptyHeap } from '../platform/lean-heap.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
 import type { App } from '../services/app/app.ts';
 import { startApp } from '../start-app.ts';
+import { makeRootFolder } from '../storage/files/make-folder-inside.ts';
 import { createHostLog } from './host-log.ts';
 import { hostPlace } from './host-place.ts';
 import { mostLookMs, movedWhy, type RunningHost, startHost } from './start-host.ts';
@@ -24,7 +24,7 @@ export async function runBackgroundHost(
   stopped: Promise<void>,
 ): Promise<boolean> {
   const place = hostPlace(findUserDataDir(), project);
-  mkdirSync(place.folder, { recursive: true, mode: 0o700 });
+  await makeRootFolder(place.folder, 0o700);
   const app = startHostedApp(context, project, place.log);
   const { logger } = app.options;
   process.on('uncaughtException', error => {

@@ -87,7 +87,7 @@ async function answerHook(options: HookOptions, startedMs: number): Promise<Answ
   const project = projectAt(options, event.cwd ?? cwd);
   // An agent that works elsewhere is no matter of ours.
   if (project === undefined) return {};
-  if (isHashedId(event.session_id)) await noteLongId(event.session_id);
+  if (isHashedId(event.session_id)) noteLongId(event.session_id);
   const untilMs = startedMs + (event.event === 'before_tool' ? toolPatienceMs : patienceMs);
   const answer = await ask(options, { project, event, untilMs, early });
   return { answer: format.write(answer, input), block: answer.block };
@@ -249,8 +249,12 @@ function readEvent(stdin: Readable): Promise<unknown> {
 const isEnd = (chunk: Buffer): boolean => chunk.at(-1) === 0x7d || chunk.at(-1) === 0x0a;
 
 /** Once for each session, as far as the log goes back. */
-async function noteLongId(id: string): Promise<void> {
-  if ((await readHostLog(logFile())).includes(id)) return;
+function noteLongId(id: string): void {
+  try {
+    if (readHostLog(logFile()).includes(id)) return;
+  } catch {
+    // It is said once too often.
+  }
   note(`a session whose id is longer than 200 characters is kept as ${id}`);
 }
 

@@ -55,14 +55,7 @@ const fileWriters: Readonly<Record<string, readonly string[]>> = {
   'electron/storage/salvage/database-pages.ts': ['closeSync', 'openSync', 'readSync'],
   'electron/storage/salvage/write-ahead-log.ts': ['closeSync', 'openSync', 'readSync'],
   // In the user-data folder: O_EXCL after the old name was removed, and `openSync` to read.
-  'electron/shells/http/token-file.ts': [
-    'closeSync',
-    'mkdirSync',
-    'openSync',
-    'renameSync',
-    'rmSync',
-    'writeFileSync',
-  ],
+  'electron/shells/http/token-file.ts': ['closeSync', 'openSync', 'renameSync', 'rmSync', 'writeFileSync'],
   // Reads which thread it is.
   'electron/workers/embedder-worker.ts': ['readlinkSync'],
   // Takes the rights of others from the socket that it has just made.
@@ -73,11 +66,9 @@ const fileWriters: Readonly<Record<string, readonly string[]>> = {
   'electron/host/hook.ts': ['writeSync'],
   // In the folder of hosts, which is private to the user or refused.
   'electron/host/run-hook.ts': ['writeFileSync'],
-  'electron/host/host-place.ts': ['mkdirSync'],
   'electron/host/host-log.ts': ['appendFileSync', 'renameSync'],
   'electron/host/free-lock.ts': ['rm'],
   'electron/host/join-host.ts': ['rename', 'rm', 'writeFile'],
-  'electron/host/run-background-host.ts': ['mkdirSync'],
   'electron/host/start-host.ts': ['rm'],
   'electron/host/surface-host.ts': ['rm'],
   'electron/cli/start-server.ts': ['rm'],

@@ -47,7 +47,7 @@ export async function openTrust({
   nowIso,
 }: TrustOptions): Promise<ProjectTrust> {
   const read = () =>
-    atStorageBorder('reading what is trusted', async () => ({
+    atStorageBorder(`reading what is trusted in ${userDataDir}`, async () => ({
       mark: await trustRecordMark(userDataDir, path),
       record: await readTrustRecord(userDataDir, path),
       // Trust in a value only ends with trust in the project.

@@ -2,7 +2,6 @@ import {
   closeSync,
   constants,
   fstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -31,12 +30,11 @@ interface TokenFile {
   readonly owner: ServerOwner;
 }
 
-/** Keeps the token where only its user reads it, in the user-data folder and never in a project: a line with the token, and one with its owner. Returns the file. */
+/** Keeps the token where only its user reads it, in the user-data folder, which is there, and never in a project: a line with the token, and one with its owner. Returns the file. */
 export async function writeTokenFile(
   userDataDir: string,
   { port, token, owner }: Omit<TokenFile, 'file'>,
 ): Promise<string> {
-  mkdirSync(userDataDir, { recursive: true, mode: 0o700 });
   const file = join(userDataDir, nameOf(port, owner.address));
   // A file left by an earlier launch could have other rights; a link could lead elsewhere.
   rmSync(file, { force: true });
