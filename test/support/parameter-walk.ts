@@ -99,7 +99,7 @@ function firstDifference(left: string, right: string): string {
 }
 
 /** The inputs that differ in the parameter alone. */
-function inputsFor(parameter: Parameter, { input, hints = {} }: Trial): unknown[] {
+export function inputsFor(parameter: Parameter, { input, hints = {} }: Trial): unknown[] {
   const { values = parameter.values, given = {} } = hints[parameter.path] ?? {};
   const keys = Object.entries({ ...(isJsonObject(input) ? input : {}), ...given });
   const base = Object.fromEntries(keys.filter(([, value]) => value !== absent));

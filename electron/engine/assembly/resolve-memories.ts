@@ -3,6 +3,7 @@ import type { RuleEvaluation, Warning } from '../../../shared/model/evaluation.t
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import {
+  mostSuggested,
   noUnreadable,
   type UnreadableFiles,
   unknownWords,
@@ -45,17 +46,24 @@ export function resolveMemories(
 
   const byId = memories && definitionsById(memories);
   const resolved = [...requesters].map(([id, requested_by]) => ({ id, memory: byId?.get(id), requested_by }));
-  if (memories === undefined) return { memories: resolved, warnings: [] };
+  if (byId === undefined) return { memories: resolved, warnings: [] };
+  const compared = resolved.filter(({ memory }) => memory === undefined).slice(0, mostSuggested);
   return {
     memories: resolved.filter(({ memory }) => memory !== undefined),
-    warnings: resolved.flatMap(one => warningsOf(one, unreadable)),
+    warnings: resolved.flatMap(one =>
+      warningsOf(one, unreadable, compared.includes(one) ? [...byId.keys()] : []),
+    ),
   };
 }
 
-function warningsOf({ id, memory, requested_by }: ResolvedMemory, { memories }: UnreadableFiles): Warning[] {
+function warningsOf(
+  { id, memory, requested_by }: ResolvedMemory,
+  { memories }: UnreadableFiles,
+  known: readonly string[],
+): Warning[] {
   if (memory === undefined) {
     const asked = `${requesterWords(requested_by)} for "${id}"`;
-    return [{ code: 'unknown_memory', message: `${asked}; ${unknownWords('memory', id, memories)}` }];
+    return [{ code: 'unknown_memory', message: `${asked}; ${unknownWords('memory', id, memories, known)}` }];
   }
   if (memory.status === 'deprecated')
     return [{ code: 'deprecated_memory', message: `memory "${id}" is deprecated and was used all the same` }];

@@ -21,6 +21,7 @@ import {
   unknownNameWarnings,
 } from '../../../shared/rules/evaluation/evaluation-warnings.ts';
 import {
+  mostSuggested,
   noUnreadable,
   type UnreadableFiles,
   unknownWords,
@@ -97,13 +98,13 @@ export function requestErrors(request: unknown, known: RequestGround): Problem[]
   const problems = [
     ...shape,
     ...ambiguous,
-    ...unknownIds(request, 'explicit_memory', known.memories, id => ({
+    ...unknownIds(request, 'explicit_memory', known.memories, (id, ids) => ({
       code: 'unknown_memory',
-      message: unknownWords('memory', id, memories),
+      message: unknownWords('memory', id, memories, ids),
     })),
-    ...unknownIds(request, 'rule_engine_ids', known.engines, id => ({
+    ...unknownIds(request, 'rule_engine_ids', known.engines, (id, ids) => ({
       code: 'unknown_engine',
-      message: unknownWords('rule engine', id, engines),
+      message: unknownWords('rule engine', id, engines, ids),
     })),
   ];
   return firstProblems(problems, ambiguous.length >= mostLookupProblems);
@@ -179,14 +180,18 @@ function unknownIds(
   request: JsonObject,
   field: 'explicit_memory' | 'rule_engine_ids',
   known: readonly { readonly id: string }[] | undefined,
-  problem: (id: string) => Omit<Problem, 'path'>,
+  problem: (id: string, nearest: readonly string[]) => Omit<Problem, 'path'>,
 ): Problem[] {
   const ids = request[field];
   if (known === undefined || isMissing(ids) || !Array.isArray(ids)) return [];
   const knownIds = definitionsById(known);
-  return ids.flatMap((id: unknown, index) =>
-    typeof id === 'string' && !knownIds.has(id) ? [{ ...problem(id), path: `${field}.${index}` }] : [],
+  const unknown = ids.flatMap((id: unknown, index) =>
+    typeof id === 'string' && !knownIds.has(id) ? [{ id, index }] : [],
   );
+  return unknown.map(({ id, index }, at) => ({
+    ...problem(id, at < mostSuggested ? [...knownIds.keys()] : []),
+    path: `${field}.${index}`,
+  }));
 }
 
 /**

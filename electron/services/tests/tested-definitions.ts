@@ -3,6 +3,7 @@ import type { AssembledContext } from '../../../shared/model/assembled-context.t
 import { hasShape } from '../../../shared/model/check-shape.ts';
 import type { ContextContract } from '../../../shared/model/context-contract.ts';
 import type { ContextTest } from '../../../shared/model/context-test.ts';
+import { withNearest } from '../../../shared/model/near-names.ts';
 import { requestSchema } from '../../../shared/model/request.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 import type { KnownContracts } from '../../../shared/rules/testing/judge-contract.ts';
@@ -72,7 +73,7 @@ export function preparedTests({
         error:
           sample === undefined
             ? 'it has no request; write one, or name a sample'
-            : `there is no sample "${sample}"`,
+            : withNearest(`there is no sample "${sample}"`, sample, [...byId.keys()]),
       };
     return hasShape(requestSchema, asked)
       ? { test, request: asked }

@@ -84,8 +84,8 @@ it('judges every kind of expectation by the assembled context', async () => {
   expect(results[0]?.expectations.map(one => [one.passed, one.expectation])).toEqual(kinds);
   const unknown = results[0]?.expectations.filter(({ actual }) => actual.startsWith('there is no'));
   expect(unknown?.map(({ expected, actual, mends }) => [expected, actual, mends])).toEqual([
-    ['none is not in the context', 'there is no memory "none"', []],
-    ['none has at most 9 tokens', 'there is no memory "none"', []],
+    ['none is not in the context', 'there is no memory "none"; did you mean "notes"?', []],
+    ['none has at most 9 tokens', 'there is no memory "none"; did you mean "notes"?', []],
     ['e/none does not fire', 'there is no rule "e/none"', []],
     ['none/risky does not fire', 'there is no rule "none/risky"', []],
   ]);
@@ -213,7 +213,10 @@ it('judges contracts for the request of the test, of what rules add and within i
   const said = results.map(({ expectations }) => expectations.map(one => one.actual));
   expect(said[1]?.[0]).toBe('its conditions do not hold for this request');
   expect(said[2]?.[1]).toContain('the budget cut it');
-  expect(said[0]?.slice(-2)).toEqual(['there is no memory "cheks"', 'there is no contract "nobody"']);
+  expect(said[0]?.slice(-2)).toEqual([
+    'there is no memory "cheks"; did you mean "checks"?',
+    'there is no contract "nobody"',
+  ]);
 });
 
 it('makes tests of cuts by the budget, which hold and would not without the limit', async () => {

@@ -165,9 +165,11 @@ describe('a contract', () => {
       reason: 'what "m" comes to hangs on the request or on what is stored',
     });
     expect(open(states.equivalent)).toEqual(unknown('engine "f"'));
-    expect(open(states.reachable)).toEqual(unknown('rule "e/r1"'));
-    expect(open({ kind: 'never', memory: 'mm' })).toEqual(unknown('memory "mm"'));
-    expect(open({ kind: 'limit', of: { memory: 'mm' }, tokens: 1 })).toEqual(unknown('memory "mm"'));
+    expect(open(states.reachable)).toEqual(unknown('rule "e/r1"; did you mean "e/r"?'));
+    expect(open({ kind: 'never', memory: 'mm' })).toEqual(unknown('memory "mm"; did you mean "m"?'));
+    expect(open({ kind: 'limit', of: { memory: 'mm' }, tokens: 1 })).toEqual(
+      unknown('memory "mm"; did you mean "m"?'),
+    );
   });
 
   it.each<[ContractState, string, string]>([

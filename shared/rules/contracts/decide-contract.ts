@@ -1,5 +1,6 @@
 import { unreachable } from '../../contract/errors.ts';
 import type { ContextContract, ContractState, ContractVerdict } from '../../model/context-contract.ts';
+import { withNearest } from '../../model/near-names.ts';
 import type { Condition, ContextRule } from '../../model/rule.ts';
 import { isRuleEnabled } from '../../model/rule-defaults.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
@@ -27,7 +28,10 @@ export function* decideContract(
   return yield* decide(state, { ...ground, when, regexes });
 }
 
-/** A misspelled name would make many a statement true, so nothing is said of what is not there. */
+/**
+ * A misspelled name would make many a statement true, so nothing is said of what is not there, but what may have been
+ * meant.
+ */
 export function unknownName(
   state: ContractState,
   { engines, memories }: Pick<ContractGround, 'engines' | 'memories'>,
@@ -36,11 +40,16 @@ export function unknownName(
   const isMissing = (id: string | undefined): id is string =>
     id !== undefined && memories !== undefined && !memories.some(one => one.id === id);
   const unknown = [memory, other, counted].find(isMissing);
-  if (unknown !== undefined) return `memory "${unknown}"`;
+  if (unknown !== undefined) return withNearest(`memory "${unknown}"`, unknown, idsOf(memories));
   const engine = compared.find(id => !engines.some(one => one.id === id));
-  if (engine !== undefined) return `engine "${engine}"`;
-  return rule !== undefined && ruleNamed(rule, engines) === undefined ? `rule "${rule}"` : undefined;
+  if (engine !== undefined) return withNearest(`engine "${engine}"`, engine, idsOf(engines));
+  if (rule === undefined || ruleNamed(rule, engines) !== undefined) return undefined;
+  const rules = engines.flatMap(({ id, rules: own }) => own.map(one => `${id}/${one.id}`));
+  return withNearest(`rule "${rule}"`, rule, rules);
 }
+
+const idsOf = (definitions: readonly { readonly id: string }[] = []): string[] =>
+  definitions.map(({ id }) => id);
 
 /** What a statement names. */
 export function namesIn(state: ContractState) {

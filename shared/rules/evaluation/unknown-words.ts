@@ -16,6 +16,9 @@ export interface UnreadableFiles {
 
 export const noUnreadable: UnreadableFiles = { engines: [], memories: [] };
 
+/** Of many names that are not known only the first are compared with all that are, which takes its time. */
+export const mostSuggested = 3;
+
 /**
  * Why a definition is not known: nobody made it, or its file cannot be read, which is another thing to mend.
  * The file's name is the id. `known`: ids of which the nearest may have been meant.

@@ -72,11 +72,11 @@ describe('a contract, as one request meets it,', () => {
   });
 
   it.each<[ContractState, string]>([
-    [{ kind: 'always', memory: 'mm' }, 'there is no memory "mm"'],
-    [{ kind: 'never', memory: 'm', other: 'mm' }, 'there is no memory "mm"'],
-    [{ kind: 'limit', of: { memory: 'mm' }, tokens: 1 }, 'there is no memory "mm"'],
+    [{ kind: 'always', memory: 'mm' }, 'there is no memory "mm"; did you mean "m"?'],
+    [{ kind: 'never', memory: 'm', other: 'mm' }, 'there is no memory "mm"; did you mean "m"?'],
+    [{ kind: 'limit', of: { memory: 'mm' }, tokens: 1 }, 'there is no memory "mm"; did you mean "m"?'],
     [{ kind: 'equivalent', engines: ['e', 'x'] }, 'there is no engine "x"'],
-    [{ kind: 'reachable', rule: 'e/x' }, 'there is no rule "e/x"'],
+    [{ kind: 'reachable', rule: 'e/x' }, 'there is no rule "e/x"; did you mean "e/a"?'],
   ])('%j fails for what it names and is not there', (state, why) => {
     expect(told(state)).toEqual(['failed', why]);
   });

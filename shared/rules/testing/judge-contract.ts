@@ -3,6 +3,7 @@ import type { AssembledContext } from '../../model/assembled-context.ts';
 import type { ContextContract, ContractState } from '../../model/context-contract.ts';
 import type { Expectation } from '../../model/context-test.ts';
 import type { PersistentMemory } from '../../model/memory.ts';
+import { withNearest } from '../../model/near-names.ts';
 import type { ContextRuleEngine } from '../../model/rule.ts';
 import { isRuleEnabled } from '../../model/rule-defaults.ts';
 import { atOnce } from '../../stretches.ts';
@@ -51,7 +52,7 @@ export function contractsMet(
   return (id, fired, assembled) => {
     const contract = known.contracts.find(one => one.id === id);
     if (contract === undefined)
-      return { state: 'failed', expected: contractHolds(id), actual: `there is no contract "${id}"` };
+      return { expected: contractHolds(id), ...failed(noContract(id, known.contracts)) };
     const { memories, engines } = known;
     const unknown = unknownName(contract.state, { engines, memories });
     const silence = silenceOf(contract, asked, regexes);
@@ -86,6 +87,13 @@ function absenceIn(expectation: Expectation): ContractState | undefined {
   const of = expectation.kind === 'tokens' ? expectation.of : undefined;
   return of && 'memory' in of ? { kind: 'never', memory: of.memory } : undefined;
 }
+
+const noContract = (id: string, contracts: KnownContracts['contracts']): string =>
+  withNearest(
+    `there is no contract "${id}"`,
+    id,
+    contracts.map(one => one.id),
+  );
 
 type Found = Pick<Judgement, 'state' | 'actual'>;
 const passed = (actual: string): Found => ({ state: 'passed', actual });
