@@ -1,8 +1,11 @@
 import { EventEmitter } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import type { WeftEvent } from '../../shared/contract/events.ts';
 import { commandContext, runSourceCommand } from '../../test/support/run-source-command.ts';
 import { temporaryFolder, writeTree } from '../../test/support/temporary-folder.ts';
+import { zipOf } from '../../test/support/zip.ts';
 import { createProgress, onInterrupt, progressLine } from './import.ts';
 import { runCommand } from './run-command.ts';
 
@@ -125,6 +128,39 @@ it('says what it has imported also where something after it fails', async () => 
   expect(JSON.parse(stdout)).toMatchObject({ items: [item], conversations: [] });
 });
 
+it('says what is left where it stops in the middle, and goes on there when it is given again', async () => {
+  const cwd = temporaryFolder();
+  await writeTree(cwd, {
+    '.codebolt/weft.json': '{}',
+    'rules/AGENTS.md': '# Agents\nRun npm test.\n',
+    'team/.twining/blackboard.jsonl': `${JSON.stringify({ id: 'e1', timestamp: '2026-11-20T10:00:00.000Z', entry_type: 'need', summary: 'kept' })}\n`,
+  });
+  const run = async () => {
+    const values = ['import', 'rules', 'team', 'talks.zip', '--json', '--trust', '--no-host'];
+    const { code, stdout, stderr } = await runSourceCommand(values, { cwd });
+    const { items, ledgers, conversations, not_imported } = JSON.parse(stdout);
+    const rows = [...items, ...ledgers.map(({ entries }: { entries: object }) => entries), ...conversations];
+    return { code, stderr, rows, not_imported };
+  };
+  const stopped = await run();
+  expect(stopped).toMatchObject({
+    code: 2,
+    rows: [{ change: 'created' }, { created: 1 }],
+    not_imported: ['conversation:talks.zip'],
+  });
+  expect(stopped.stderr).toContain(
+    'not imported: conversation:talks.zip; the same command goes on with that',
+  );
+  const talk = JSON.stringify([{ role: 'user', content: 'Hello there' }]);
+  await writeFile(join(cwd, 'talks.zip'), zipOf([{ path: 'talk.json', content: talk }]));
+  const { stderr, ...done } = await run();
+  expect(done).toMatchObject({
+    code: 0,
+    rows: [{ change: 'unchanged' }, { created: 0, unchanged: 1 }, { change: 'created' }],
+  });
+  expect([done.not_imported, stderr]).toEqual([undefined, expect.not.stringContaining('not imported')]);
+});
+
 it('does not say that nothing was changed where it is cancelled behind what is stored', async () => {
   const cwd = temporaryFolder();
   await writeTree(cwd, {
@@ -145,5 +181,8 @@ it('does not say that nothing was changed where it is cancelled behind what is s
   const terminal = { ...context.terminal, writeErrorLine };
   await runCommand({ ...context, terminal }, ['import', 'rules', 'team', '--trust', '--no-host']);
   expect(said).toMatchObject({ code: 1, stdout: expect.stringMatching(/created +rule:rules\/AGENTS\.md/) });
-  expect(told.at(-1)).toBe('weft: cancelled; what is listed is imported, the rest is not');
+  expect(told.slice(-2)).toEqual([
+    'weft: not imported: ledger:team; the same command goes on with that',
+    'weft: cancelled; what is listed is imported, the rest is not',
+  ]);
 });

@@ -32,6 +32,8 @@ type Report = Output<'imports.preview'> &
     ledgers: LedgerReport[];
     conversations: ConversationRow[];
     waiting?: Waiting;
+    /** Where it stopped: what is left of what was given, by the ids to choose by. */
+    not_imported?: string[];
   };
 
 /**
@@ -80,6 +82,7 @@ async function importFrom(context: CommandContext, options: ImportOptions, place
       await importAll(cli, options, places, { report, cancel });
     } catch (error) {
       if (!isBegun(report)) throw error;
+      if (options.dryRun !== true) report.not_imported = leftOf(options, places, report);
       await showReport(context, options, report);
       throw cancel.cancelled && options.dryRun !== true ? new AppError('deadline', cancelledLater) : error;
     }
@@ -90,6 +93,13 @@ async function importFrom(context: CommandContext, options: ImportOptions, place
 
 /** A procedure that is cancelled says that nothing was changed, and knows of none before it. */
 const cancelledLater = 'cancelled; what is listed is imported, the rest is not';
+
+/** Each ledger, and the conversations, are stored after all before them. */
+function leftOf(options: ImportOptions, { ledgers, archives }: Places, report: Report): string[] {
+  const left = ledgers.slice(report.ledgers.length).map(ledgerId);
+  const files = [...archives, ...(report.conversation_files ?? [])].map(conversationId);
+  return [...left, ...files.filter(id => isChosen(options, id))];
+}
 
 const isBegun = ({ items, ledgers, conversations }: Report): boolean =>
   items.length + ledgers.length + conversations.length > 0;
@@ -125,6 +135,9 @@ async function showReport(
   report: Report,
 ): Promise<void> {
   for (const line of describeWaiting(report.waiting)) terminal.writeErrorLine(line);
+  const { not_imported: left = [] } = report;
+  if (left.length > 0)
+    terminal.writeErrorLine(`weft: not imported: ${left.join(', ')}; the same command goes on with that`);
   await (json ? terminal.writeJson(report) : terminal.writeLines(describe(report, dryRun === true)));
 }
 
