@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { refuseLoss } from '../services/app/refuse-loss.ts';
+import { refuseLoss } from '../services/project/refuse-loss.ts';
 import { answerLines } from '../shells/lines.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';

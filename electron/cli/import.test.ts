@@ -6,7 +6,8 @@ import type { WeftEvent } from '../../shared/contract/events.ts';
 import { commandContext, runSourceCommand } from '../../test/support/run-source-command.ts';
 import { temporaryFolder, writeTree } from '../../test/support/temporary-folder.ts';
 import { zipOf } from '../../test/support/zip.ts';
-import { createProgress, onInterrupt, progressLine } from './import.ts';
+import { onInterrupt } from './import.ts';
+import { createProgress, progressLine } from './import-progress.ts';
 import { runCommand } from './run-command.ts';
 
 const preparing = (done: number): WeftEvent => ({

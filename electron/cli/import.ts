@@ -2,16 +2,16 @@ import { basename, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Output } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/contract/errors.ts';
-import type { WeftEvent } from '../../shared/contract/events.ts';
 import { type ImportSource, importSources } from '../../shared/imports/import-kinds.ts';
 import { createCancelSource } from '../engine/cancel.ts';
 import type { Cancel } from '../engine/ports.ts';
 import { ledgerAt } from '../storage/ledger/ledger-folder.ts';
-import { alignColumns, counted, grouped } from './columns.ts';
+import { alignColumns, counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { GlobalOptions } from './globals.ts';
 import { refuseIdle } from './idle-options.ts';
+import { createProgress } from './import-progress.ts';
 import { UsageError } from './usage-error.ts';
 import { type CliApp, withApp } from './with-app.ts';
 
@@ -252,38 +252,6 @@ function describe(report: Report, isTrial: boolean): string[] {
   const table = rows.length === 0 ? nothing : alignColumns(columns, rows);
   const trial = isTrial ? ['nothing was written: this is what an import would do'] : [];
   return [...table, ...others, ...notes, ...problems, ...left, ...rest, ...trial];
-}
-
-const toldEveryMs = 1000;
-
-const stageWords = {
-  reading: 'reading files',
-  judging: 'looking at files',
-  preparing: 'preparing documents',
-  storing: 'storing',
-} as const;
-
-/** How far an import is, in one line; undefined for other events. */
-export function progressLine(event: WeftEvent): string | undefined {
-  if (event.event === 'documents:embedding')
-    return `embedding "${event.collection}", ${grouped(event.done)} of ${grouped(event.total)}`;
-  if (event.event !== 'imports:progress') return undefined;
-  const { stage, done, total } = event;
-  return total > 1 ? `${stageWords[stage]}, ${grouped(done)} of ${grouped(total)}` : stageWords[stage];
-}
-
-/** Hands on a line for these events once a second, from the second one on. */
-export function createProgress(
-  tell: (line: string) => void,
-  nowMs: () => number,
-): (event: WeftEvent) => void {
-  const state = { toldAt: nowMs() };
-  return event => {
-    const line = progressLine(event);
-    if (line === undefined || nowMs() - state.toldAt < toldEveryMs) return;
-    state.toldAt = nowMs();
-    tell(line);
-  };
 }
 
 interface Interruption {

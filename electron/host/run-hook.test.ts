@@ -26,14 +26,14 @@ async function hookedProject() {
     await host?.drain();
     await host?.close();
   });
-  const tell = (event: object) =>
+  const tell = (event: string) =>
     runHook({
       values: ['hook'],
       env: {},
       version: '1.2.3',
       distDir,
       cwd: project,
-      openStdin: () => Readable.from([Buffer.from(JSON.stringify({ cwd: project, ...event }))]),
+      openStdin: () => Readable.from([Buffer.from(event)]),
       write: () => {},
       writeError: () => {},
     });
@@ -41,12 +41,30 @@ async function hookedProject() {
   return { call, tell, logged };
 }
 
+it('what a tool was given is kept with all its digits, however many', async () => {
+  const { call, tell } = await hookedProject();
+  const ids = ['9007199254740993', '-9007199254740993', '9'.repeat(400)];
+  const tool_input = `{"ids":[${ids.join(',')}],"plain":[9007199254740992,1234567890123456.5,1e21]}`;
+  const told = async () => {
+    await tell(
+      `{"hook_event_name":"PostToolUse","session_id":"s","tool_name":"T","tool_input":${tool_input}}`,
+    );
+    const { flights } = await call('flights.list', {});
+    return flights.length;
+  };
+  await expect.poll(told).toBe(1);
+  const { entries } = await call('flights.get', { session_id: 's' });
+  expect(entries[0]?.input).toBe(
+    `{"ids":[${ids.join(',')}],"plain":[9007199254740992,1234567890123456.5,1e+21]}`,
+  );
+});
+
 it('a session whose id is too long keeps its events under one name, which the log says once', async () => {
   const { call, tell, logged } = await hookedProject();
   const session_id = 's'.repeat(5000);
   // A hook waits for no host that is busy, so an event may have to be told again.
   const kept = async () => {
-    await tell({ hook_event_name: 'Stop', session_id });
+    await tell(JSON.stringify({ hook_event_name: 'Stop', session_id }));
     return (await call('flights.list', {})).flights.map(({ session_id: id, entries }) => [id, entries > 1]);
   };
   await expect.poll(kept).toEqual([[expect.stringMatching(/^sha256-[0-9a-f]{32}$/), true]]);

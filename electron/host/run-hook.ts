@@ -219,7 +219,7 @@ function readEvent(stdin: Readable): Promise<unknown> {
       const bytes = Buffer.concat(chunks);
       const excess = createJsonScale().add(bytes);
       if (excess !== undefined) throw new Error(`the event ${excess.reason}`);
-      resolve(JSON.parse(bytes.toString('utf8')));
+      resolve(parseEvent(bytes.toString('utf8')));
       isWhole = true;
     };
     stdin
@@ -244,6 +244,22 @@ function readEvent(stdin: Readable): Promise<unknown> {
       .on('error', reject);
   });
 }
+
+/** A number whose last digits would become others stays as it is written: what a tool was given is kept as JSON again. */
+function parseEvent(text: string): unknown {
+  const { rawJSON } = JSON as { rawJSON?: (text: string) => unknown }; // a Node before 21 has none
+  if (rawJSON === undefined || !/\d{16}/.test(text)) return JSON.parse(text);
+  // Its types know no third argument yet.
+  const keep = (_key: string, value: unknown, { source }: { source?: string } = {}): unknown =>
+    typeof value === 'number' && source !== undefined && isRounded(value, source) ? rawJSON(source) : value;
+  return JSON.parse(text, keep);
+}
+
+/** Of a fraction nobody expects all digits. */
+const isRounded = (value: number, source: string): boolean =>
+  !Number.isSafeInteger(value) &&
+  /^-?\d+$/.test(source) &&
+  !(Number.isFinite(value) && BigInt(source) === BigInt(value));
 
 /** Whether an object may end there. */
 const isEnd = (chunk: Buffer): boolean => chunk.at(-1) === 0x7d || chunk.at(-1) === 0x0a;

@@ -1,7 +1,7 @@
 import { failedReply, type Reply } from '../../shared/contract/errors.ts';
 import { payloadLimitBytes } from '../../shared/contract/payload-limit.ts';
 import { readJsonInTurns } from '../services/app/parse-in-turns.ts';
-import { lossInInput } from '../services/app/refuse-loss.ts';
+import { lossInInput } from '../services/project/refuse-loss.ts';
 
 const newline = 0x0a;
 

@@ -292,6 +292,22 @@ describe('conversations are read (Import and export)', () => {
   });
 });
 
+it('which digits of a number, or which of two keys, its values lack is told with the line', () => {
+  const said = (id: string) => `{"role":"user","content":"Hello","metadata":{"id":${id}}}`;
+  const notesOf = (text: string) => read(text).conversations.map(({ notes }) => notes);
+  const digits = 'this number has more digits than are kept; write it as a text';
+  const lossless = notesOf(`[${said('9007199254740992')}]`);
+  expect(notesOf(`[\n${said('9007199254740993')}\n]`)).toEqual([
+    [...(lossless[0] ?? []), `line 2: ${digits}`],
+  ]);
+  expect(notesOf(`${said('1')}\n${said('2')}\n${said('9007199254740993')}`).flat()).toContain(
+    `line 3: ${digits}`,
+  );
+  expect(notesOf('[{"role":"user","content":"a","content":"b"}]').flat()).toContain(
+    'line 1: the key "content" stands here twice',
+  );
+});
+
 it('what of sessions is not stored is told: fields of turns and beside them, and times that are none', () => {
   const { conversations } = read({
     speaker_a: 'Ann',

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { checkShape } from '../../../shared/model/check-shape.ts';
 import type { ConversationFormat } from '../../../shared/model/conversation.ts';
 import { isJsonObject, isMissing } from '../../../shared/model/json.ts';
-import { createJsonScale, type JsonExcess } from '../../../shared/model/json-limits.ts';
 import { messagePartSchema } from '../../../shared/model/message.ts';
-import { parseJsonInParts } from '../../../shared/model/parse-json.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { withEntries } from '../../../shared/shapes/fields.ts';
 import { recogniseShape, tellingShape } from '../../../shared/shapes/shapes.ts';
@@ -18,6 +16,7 @@ import {
   toIsoTime,
   toMessages,
 } from './imported-conversation.ts';
+import { isWhole, lossNotes, mostTold, parseConversationFile } from './parse-conversation-file.ts';
 import { isSessions, readSessions } from './read-sessions.ts';
 import { readShaped } from './read-shape.ts';
 
@@ -44,7 +43,7 @@ export function* conversationsIn(
 ): Generator<void, ReadConversations> {
   const read: ReadConversations = { conversations: [], refused: [] };
   // A mark of the byte order, as editors and shells write it, is no part of it.
-  const parsed = yield* parse(text.replace(/^\uFEFF/, ''));
+  const parsed = yield* parseConversationFile(text.replace(/^\uFEFF/, ''));
   if (parsed.kind === 'broken')
     return { ...read, refused: parsed.problems.map(problem => ({ file: path, ...problem })) };
   const values = valuesIn(parsed.kind === 'lines' ? parsed.lines : parsed.value);
@@ -56,85 +55,15 @@ export function* conversationsIn(
     else if (format !== undefined && found.format !== format)
       read.refused.push({ file, reason: `is of the format ${found.format}, not ${format}` });
     else if (found.messages.length === 0) read.refused.push({ file, reason: 'holds no message with text' });
-    else read.conversations.push(found);
+    else read.conversations.push({ ...found, notes: [...found.notes, ...lossNotes(parsed.lost)] });
   }
   return read;
-}
-
-type Parsed =
-  | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'lines'; readonly lines: readonly unknown[] }
-  | { readonly kind: 'broken'; readonly problems: readonly Omit<FileProblem, 'file'>[] };
-
-const broken = (reason: string): Parsed => ({ kind: 'broken', problems: [{ reason }] });
-
-/** JSON, or a JSON value on each line. */
-function* parse(text: string): Generator<void, Parsed> {
-  if (text.trim() === '') return broken('is empty');
-  const excess = yield* excessOf(Buffer.from(text));
-  if (excess !== undefined) return broken(excess.reason);
-  const whole = yield* tryJson(text);
-  if (whole === undefined) return yield* parseLines(text);
-  const { value } = whole;
-  // A transcript of one line.
-  const isLine = isJsonObject(value) && 'type' in value && !isWhole(value);
-  return isLine ? { kind: 'lines', lines: [value] } : { kind: 'json', value };
-}
-
-/** Bytes that are weighed without a stop. */
-const weighedBytes = 262_144;
-
-function* excessOf(bytes: Uint8Array): Generator<void, JsonExcess | undefined> {
-  const scale = createJsonScale();
-  for (let from = 0; from < bytes.length; from += weighedBytes) {
-    const excess = scale.add(bytes.subarray(from, from + weighedBytes));
-    if (excess !== undefined) return excess;
-    yield;
-  }
-  return undefined;
-}
-
-/** Bad lines or messages that are told, where others can be read: of what has no end nothing behind them is looked at. */
-const mostTold = 20;
-
-function* parseLines(text: string): Generator<void, Parsed> {
-  const lines: unknown[] = [];
-  const problems: Omit<FileProblem, 'file'>[] = [];
-  for (const [at, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue;
-    const value = yield* tryJson(line);
-    if (value !== undefined) lines.push(value.value);
-    else problems.push({ reason: notLines, line: at + 1 });
-    // What does not even begin as lines of JSON is no such file.
-    if (problems.length > 0 && lines.length === 0) return broken(notLines);
-    if (problems.length === mostTold) break;
-  }
-  return problems.length === 0 ? { kind: 'lines', lines } : { kind: 'broken', problems };
-}
-
-const notLines = 'is neither JSON nor a JSON value on each line';
-
-function* tryJson(text: string): Generator<void, { readonly value: unknown } | undefined> {
-  yield;
-  try {
-    return { value: yield* parseJsonInParts(text) };
-  } catch {
-    return undefined;
-  }
 }
 
 /** Exports and data sets hold many conversations in one list, or one on each line; a list of messages is one. */
 function valuesIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) && value.length > 0 && value.every(isWhole) ? value : [value];
 }
-
-/** What each shape keeps its entries under. */
-const isWhole = (entry: unknown): boolean =>
-  isJsonObject(entry) &&
-  ('mapping' in entry ||
-    'chat_messages' in entry ||
-    ['messages', 'conversations', 'contents', 'input'].some(key => Array.isArray(entry[key])) ||
-    (isJsonObject(entry.inputs) && !('role' in entry)));
 
 type Found = ImportedConversation | { readonly reason: string };
 

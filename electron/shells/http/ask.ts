@@ -6,8 +6,8 @@ import { bodyTooLarge, payloadLimitBytes } from '../../../shared/contract/payloa
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { createJsonScale, maxJsonValues, maxObjectKeys } from '../../../shared/model/json-limits.ts';
 import { parseInTurns } from '../../services/app/parse-in-turns.ts';
-import { refuseLoss } from '../../services/app/refuse-loss.ts';
 import type { Caller } from '../../services/project/call.ts';
+import { refuseLoss } from '../../services/project/refuse-loss.ts';
 import { cancelFromClose, cancelFromSignal } from '../cancel-from-signal.ts';
 import type { Dispatch } from '../dispatch-port.ts';
 import { answerUnread, type NodeEnds } from './answer-unread.ts';

@@ -1,7 +1,7 @@
 import { contract } from '../../../shared/contract/contract.ts';
 import type { Procedure } from '../../../shared/contract/procedure.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
-import { lossOf } from '../../services/app/refuse-loss.ts';
+import { lossOf } from '../../services/project/refuse-loss.ts';
 
 /** An error of the protocol, without the id where nobody knows whose it is. */
 export interface Refusal {
