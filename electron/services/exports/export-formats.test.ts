@@ -177,3 +177,8 @@ it.each([
 ])('writes %j as %s', (cell, written) => {
   expect(csvTable([[cell]])).toBe(`${written}\r\n`);
 });
+
+it('leaves it to the client which server is asked, and what an empty variable means', () => {
+  const { text } = atOnce(exportAs('sdk', { engines: [engine], memories: [] }, labels));
+  expect([text.includes('createClient();'), text.includes('process.env')]).toEqual([true, false]);
+});

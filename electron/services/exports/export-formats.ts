@@ -76,13 +76,10 @@ function* sdkCalls({ engines, memories }: Exported): Generator<void, string> {
     calls.push(create('persistentMemory', yield* jsonText(memory, memoryKind.order)));
   for (const engine of engines)
     calls.push(create('contextRuleEngine', yield* jsonText(engine, engineKind.order)));
-  return `// Creates what is below in the project that \`weft serve\` has open.
+  return `// Creates what is below in the project that \`weft serve\` has open: at WEFT_URL with WEFT_TOKEN, else the one of this user.
 import { createClient } from '@weft/studio/sdk';
 
-const client = createClient({
-  url: process.env.WEFT_URL || 'http://127.0.0.1:4747',
-  token: process.env.WEFT_TOKEN,
-});
+const client = createClient();
 
 ${calls.join('\n')}`;
 }
