@@ -22,7 +22,7 @@ const fields = 'input:is([type=text], [type=search], [type=number], :not([type])
 export function findInPage(regions: readonly Element[], words: string): Found {
   const wanted = words.toLowerCase();
   if (wanted === '') return { hits: [], drawn: [], notes: [] };
-  const found = { hits: [] as Hit[], drawn: [] as Range[], notes: [] as string[] };
+  const found: Pick<Walk, 'hits' | 'drawn' | 'notes'> = { hits: [], drawn: [], notes: [] };
   for (const region of regions) walk(region, { words, wanted, ...found }, false);
   return { ...found, hits: found.hits.slice(0, mostHits) };
 }

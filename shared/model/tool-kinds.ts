@@ -1,3 +1,5 @@
+import { keysOf } from './entries.ts';
+
 /** What a tool of a coding agent does, as far as its name says: all agents name theirs differently. */
 type ToolKind = 'read' | 'search' | 'change' | 'run' | 'web' | 'own';
 
@@ -76,9 +78,7 @@ const names: Readonly<Record<Exclude<ToolKind, 'own'>, readonly string[]>> = {
   web: ['fetch', 'webfetch', 'web_fetch', 'websearch', 'web_search', 'google_web_search'],
 };
 
-const kinds = new Map(
-  Object.entries(names).flatMap(([kind, all]) => all.map(name => [name, kind as ToolKind] as const)),
-); // keys of the table
+const kinds = new Map(keysOf(names).flatMap(kind => names[kind].map(name => [name, kind] as const)));
 
 /** Servers stand before the names of their tools: `mcp__weft__twining_post`, `weft_twining_post`, `mcp_weft_twining_post`. */
 const ofWeft = /^(?:mcp_{1,2})?weft_{1,2}\w/i;

@@ -1,3 +1,4 @@
+import { keysOf } from '../model/entries.ts';
 import { isJsonObject } from '../model/json.ts';
 import { entriesIn, textOf } from './fields.ts';
 import { aiSdkModel } from './kinds/ai-sdk-model.ts';
@@ -40,7 +41,7 @@ export const shapeOf = (name: ShapeName): Shape => shapes[name];
 
 /** The shape that only such a body has; undefined for nothing known, and for plain messages, which many programs write alike. */
 export const tellingShape = (body: unknown): ShapeName | undefined =>
-  shapeTable.find(([, shape]) => shape.recognise(body))?.[0];
+  shapeNamesInOrder.find(name => shapes[name].recognise(body));
 
 /** What a body is; plain messages, and a list of none, count as OpenAI's chat. Undefined where it is nothing known. */
 export function recogniseShape(body: unknown): ShapeName | undefined {
@@ -52,5 +53,4 @@ export function recogniseShape(body: unknown): ShapeName | undefined {
   return messages === undefined && textOf(body, 'input') !== undefined ? 'openai_responses' : undefined;
 }
 
-// The keys are those of the table itself.
-const shapeTable = Object.entries(shapes) as readonly (readonly [ShapeName, Shape])[];
+const shapeNamesInOrder = keysOf(shapes);

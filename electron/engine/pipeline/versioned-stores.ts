@@ -1,3 +1,4 @@
+import { keysOf } from '../../../shared/model/entries.ts';
 import type { ContentScope, StorePort } from '../ports.ts';
 import type { StepRead, StoreRead } from './define-step.ts';
 
@@ -43,7 +44,7 @@ type ScopeOf<Name extends StoreRead> = 'none' | ((asked: NonNullable<Asked<Name>
 
 /** Whether a version tells when what was read has changed. The clock and handlers have none. */
 export const hasVersion = (read: StepRead): boolean =>
-  Object.hasOwn(scopes, read) && scopes[read as StoreRead] !== 'none'; // its own key
+  keysOf(scopes).some(name => name === read && scopes[name] !== 'none');
 
 /**
  * Wraps stores that tell versions, each member by its name. A version is asked for before the content, so that a write

@@ -188,10 +188,8 @@ async function findRecordings({ project, words, needs }: Search): Promise<FoundT
   const causes = await project.content.read(database => listCauses(database, since), []);
   if (causes.length === 0) return [];
   const { engines } = await knownDefinitions(project);
-  const names = new Map(
-    engines.flatMap(engine =>
-      engine.rules.map(rule => [`${engine.id}/${rule.id}`, rule.name] as [string, string]),
-    ),
+  const names = new Map<string, string>(
+    engines.flatMap(engine => engine.rules.map(rule => [`${engine.id}/${rule.id}`, rule.name] as const)),
   );
   return causes
     .map(cause => ({ ...cause, named: cause.rules.map(rule => names.get(rule) ?? rule) }))

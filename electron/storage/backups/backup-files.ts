@@ -42,14 +42,15 @@ export async function listBackups(root: string): Promise<BackupFile[]> {
   if (folder.kind === 'absent') return [];
   const found: BackupFile[] = [];
   for (const name of await readdir(folder.path)) {
-    const [, number, hour, minutes, seconds, rest, reason] = backupName.exec(name) ?? [];
-    const file = number === undefined ? undefined : await lookAt(join(folder.path, name));
-    if (file === undefined) continue;
+    const [, number, hour, minutes, seconds, rest, word] = backupName.exec(name) ?? [];
+    const reason = keysOf(backupReasons).find(one => one === word);
+    const file = reason === undefined ? undefined : await lookAt(join(folder.path, name));
+    if (reason === undefined || file === undefined) continue;
     found.push({
       name,
       number: Number(number),
       created_at: `${hour}:${minutes}:${seconds}.${rest}`,
-      reason: reason as BackupReason, // one of the names in the pattern
+      reason,
       bytes: Number(file.size),
       begun_ms: Number(file.mtimeMs),
     });

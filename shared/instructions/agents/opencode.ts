@@ -1,5 +1,5 @@
 import { agentTitles } from '../../model/coding-agents.ts';
-import type { JsonObject } from '../../model/json.ts';
+import { type JsonObject, textsIn } from '../../model/json.ts';
 import { baseName, foldersBetween, isWithin, listFiles, parentOf, relativeTo } from '../file-tree.ts';
 import { globTest } from '../glob.ts';
 import { readSettings } from '../settings.ts';
@@ -93,11 +93,7 @@ async function configured({ tree, home, folder }: Situation, top: string): Promi
   for (const place of places)
     for (const name of ['opencode.json', 'opencode.jsonc'])
       settings.push(await readSettings(tree, `${place}/${name}`));
-  return settings.flatMap(({ instructions }) =>
-    Array.isArray(instructions)
-      ? instructions.filter(one => typeof one === 'string' && !/^https?:/.test(one))
-      : [],
-  ) as string[]; // only texts are left
+  return settings.flatMap(({ instructions }) => textsIn(instructions).filter(text => !/^https?:/.test(text)));
 }
 
 async function matching(situation: Situation, written: string, top: string): Promise<string[]> {

@@ -1,6 +1,5 @@
 import { operatorNamed } from '../../rules/operators.ts';
 import {
-  type Comparison,
   comparisons,
   type Expression,
   intentFields,
@@ -97,9 +96,9 @@ function parseNot(reader: TokenReader, depth: number): Expression {
 function parseComparison(reader: TokenReader, depth: number): Expression {
   const left = parseOperand(reader, depth);
   const sign = reader.takeIf(...comparisons);
-  if (sign === undefined) return left;
-  // It was taken because it is one of them.
-  return { kind: 'compare', comparison: sign.value as Comparison, left, right: parseOperand(reader, depth) };
+  const comparison = comparisons.find(one => one === sign?.value);
+  if (comparison === undefined) return left;
+  return { kind: 'compare', comparison, left, right: parseOperand(reader, depth) };
 }
 
 function parseOperand(reader: TokenReader, depth: number): Expression {
