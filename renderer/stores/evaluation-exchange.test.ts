@@ -5,10 +5,10 @@ import type { Sample } from '../../shared/model/sample.ts';
 import { createAtOnce } from '../worker/evaluate-at-once.ts';
 import { emptyEvaluationMemory, evaluateDocuments } from '../worker/evaluate-documents.ts';
 import type { DocumentChanges, EvaluationUpdate } from '../worker/protocol.ts';
-import { createAnswerAtOnce } from './answer-at-once.ts';
 import { documentChanges, type Told } from './document-changes.ts';
 import { createExchange } from './evaluation-exchange.ts';
 import { type EvaluationResults, noResults, takeUpdate } from './evaluation-results.ts';
+import { createAnswerAtOnce } from './evaluations.ts';
 import { emptyDocuments } from './history.ts';
 
 const phases = ['planning', 'review', 'hotfix', 'done'];

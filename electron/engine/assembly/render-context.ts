@@ -1,8 +1,7 @@
 import { unreachable } from '../../../shared/contract/errors.ts';
 import { escapeInvisible, escapeInvisibleJson } from '../../../shared/model/escape-invisible.ts';
 import { sectionTitles } from '../../../shared/model/section.ts';
-import { provenanceFields } from './render/provenance.ts';
-import { renderMarkdown } from './render/render-markdown.ts';
+import { provenanceFields, renderMarkdown } from './render/render-markdown.ts';
 import {
   type FormattedItem,
   type Renderable,

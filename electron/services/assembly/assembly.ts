@@ -1,6 +1,7 @@
 import type { assemblyContract } from '../../../shared/contract/assembly.ts';
-import type { Input } from '../../../shared/contract/contract.ts';
+import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
+import type { AssemblyEventBody } from '../../../shared/contract/events.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import { chars4 } from '../../../shared/model/chars4.ts';
 import { compareAssemblies } from '../../../shared/model/compare-assemblies.ts';
@@ -10,20 +11,22 @@ import { estimators } from '../../../shared/model/request.ts';
 import { assemble } from '../../engine/assembly/assemble.ts';
 import { defaultLimits } from '../../engine/assembly/call-memories.ts';
 import { countTexts } from '../../engine/assembly/count-items.ts';
+import type { ExplainTarget } from '../../engine/assembly/explain/explain-target.ts';
+import { explainItem } from '../../engine/assembly/explain-item.ts';
 import { redactTexts } from '../../engine/assembly/redact-texts.ts';
 import { renderContext } from '../../engine/assembly/render-context.ts';
 import { validateRequest } from '../../engine/assembly/validate-request.ts';
 import { within } from '../../engine/assembly/within.ts';
-import { createAssemblyEmitter, silent } from '../project/assembly-events.ts';
+import { silent } from '../project/assemble-quietly.ts';
 import type { Call, Handlers, Needs } from '../project/call.ts';
 import { giverOf, namedRequestId, requestIdOf } from '../project/caller-request.ts';
-import { configOf, redactionModeOf } from '../project/config.ts';
+import { configOf, itemPolicyOf, redactionModeOf } from '../project/config.ts';
+import { valuesOf } from '../project/definition-list.ts';
 import { type KnownDefinitions, knownDefinitions, noDefinitions } from '../project/known-definitions.ts';
 import { layOver, projectUnder } from '../project/overlay.ts';
 import type { OpenProject } from '../project/project.ts';
 import { recordServed } from '../recordings/recorder.ts';
 import { recordingHandlers } from '../recordings/recordings.ts';
-import { explainGiven } from './explain-given.ts';
 
 export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
   async 'assembly.validate'({ request }, call) {
@@ -170,4 +173,48 @@ function withRenderedTokens(assembled: AssembledContext): AssembledContext {
   const rendered = chars4(renderContext(assembled, { format: 'markdown' }));
   if (rendered === meta.token_estimate) return assembled;
   return { ...assembled, trace: { ...trace, rendered_tokens: rendered } };
+}
+
+/** Why a memory or an item is there or not, with unsaved definitions laid over the project's. */
+async function explainGiven(
+  { request, memory_id, item_id, overlay = {} }: Input<'assembly.explain'>,
+  needs: Needs<'caller' | 'cancel' | 'regexes' | 'ports' | 'projectIfOpen'>,
+): Promise<Output<'assembly.explain'>> {
+  const project = projectUnder(overlay, await needs.projectIfOpen());
+  const known = await layOver(
+    project === undefined ? noDefinitions : await knownDefinitions(project),
+    overlay,
+    needs.caller,
+  );
+  const samples = (await valuesOf(project?.samples)) ?? [];
+  return explainItem(
+    {
+      ...known,
+      samples,
+      request,
+      giver: giverOf(needs.caller),
+      ...(await itemPolicyOf(project)),
+      target: targetOf(memory_id, item_id),
+    },
+    { ports: needs.ports(project), cancel: needs.cancel, regexes: needs.regexes },
+  );
+}
+
+function targetOf(memoryId: string | undefined, itemId: string | undefined): ExplainTarget {
+  if (memoryId !== undefined && itemId === undefined) return { memoryId };
+  if (memoryId === undefined && itemId !== undefined)
+    return { memoryId: itemId.slice(0, itemId.lastIndexOf('#')), itemId };
+  throw new AppError('invalid_input', 'give either memory_id or item_id');
+}
+
+/** Sends an assembly's events to all who listen, numbered from 1 and dated. */
+function createAssemblyEmitter(
+  { world, publish }: Needs<'world' | 'publish'>,
+  requestId: string,
+): (event: AssemblyEventBody) => void {
+  let seq = 0;
+  return event => {
+    seq += 1;
+    publish({ ...event, request_id: requestId, seq, at: world.clock.nowIso() });
+  };
 }

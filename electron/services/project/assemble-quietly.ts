@@ -1,6 +1,6 @@
+import type { AssemblyEventBody } from '../../../shared/contract/events.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import { type AssembleInput, assemble } from '../../engine/assembly/assemble.ts';
-import { silent } from './assembly-events.ts';
 import type { Needs } from './call.ts';
 import type { ItemPolicy } from './config.ts';
 import type { OpenProject } from './project.ts';
@@ -21,3 +21,5 @@ export const assembleQuietly = (
     { ...input, giver: 'user' },
     { ports: ports(project), cancel, emit: silent, requestId: 'quiet', compiled, redact },
   );
+
+export const silent = (_event: AssemblyEventBody): void => {};

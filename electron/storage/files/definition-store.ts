@@ -22,7 +22,7 @@ import {
   takeTouched,
 } from './held-definitions.ts';
 import { createOutsideLook, foundOf, type OutsideLook } from './outside-look.ts';
-import { locateInside } from './path-inside.ts';
+import { locateInside, readNames } from './path-inside.ts';
 import {
   type DefinitionChange,
   type DefinitionStep,
@@ -33,7 +33,6 @@ import {
   writePlanned,
 } from './plan-save.ts';
 import type { ProjectFolder } from './project-folder.ts';
-import { readNames } from './read-names.ts';
 import type { Stage } from './save-together.ts';
 import {
   noteWrite,

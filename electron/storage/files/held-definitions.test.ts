@@ -29,9 +29,10 @@ const reads = vi.hoisted(() => ({
   names: async (): Promise<void> => {},
 }));
 
-vi.mock('./read-names.ts', async original => {
-  const real = await original<typeof import('./read-names.ts')>();
+vi.mock('./path-inside.ts', async original => {
+  const real = await original<typeof import('./path-inside.ts')>();
   return {
+    ...real,
     readNames: async (folder: string) => {
       await reads.names();
       return real.readNames(folder);

@@ -1,4 +1,5 @@
 import { lstatSync, realpathSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
 import { errorCode } from '../storage-failure.ts';
 
@@ -45,6 +46,16 @@ function isLink(path: string): boolean {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   } catch (error) {
     if (errorCode(error) === 'ENOTDIR') return false;
+    throw error;
+  }
+}
+
+/** The names in a folder; none when it went after somebody saw it, as under git. */
+export async function readNames(path: string): Promise<string[]> {
+  try {
+    return await readdir(path);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return [];
     throw error;
   }
 }

@@ -4,9 +4,8 @@ import { type DefinitionKind, isDefinitionFile } from './definition-kinds.ts';
 import { refuseBadId, requireDefinition } from './definition-state.ts';
 import type { HeldDefinitions } from './held-definitions.ts';
 import { makeFolderInside } from './make-folder-inside.ts';
-import { locateInside } from './path-inside.ts';
+import { locateInside, readNames } from './path-inside.ts';
 import type { ProjectFolder } from './project-folder.ts';
-import { readNames } from './read-names.ts';
 
 /** What a store of definitions works on. */
 export interface StorePlace<Value> {

@@ -4,8 +4,7 @@ import { jsonPlace, provideJsonCommands } from '../../stores/json-commands.ts';
 import { t } from '../../texts/texts.ts';
 import { JsonEditor, type JsonVerdict } from '../../ui/JsonEditor.tsx';
 import { editMemory, replaceMemory } from './edits/memory-edits.ts';
-import { judgeMemory } from './logic/judge-memory.ts';
-import { memoryJson } from './logic/memory-json.ts';
+import { judgeMemory, memoryJson } from './logic/memory-json.ts';
 
 /** The memory as its file will read; every valid change is taken over at once. */
 export function MemoryJsonTab({ memory }: { readonly memory: PersistentMemory }) {

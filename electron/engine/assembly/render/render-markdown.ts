@@ -1,9 +1,9 @@
 import { unreachable } from '../../../../shared/contract/errors.ts';
+import type { ContextItem } from '../../../../shared/model/assembled-context.ts';
 import { escapeInvisible } from '../../../../shared/model/escape-invisible.ts';
 import { tryParseJson } from '../../../../shared/model/json.ts';
 import { type Section, sectionTitles } from '../../../../shared/model/section.ts';
 import { bulletLines, numberedLines } from './list-lines.ts';
-import { provenanceFields } from './provenance.ts';
 import { type FormattedItem, type Renderable, sectionsToRender } from './rendered-section.ts';
 
 /** Markdown of an assembled context; empty when there is nothing. */
@@ -128,4 +128,18 @@ function commentValue(value: string): string {
   return escapeInvisible(JSON.stringify(value)).replace(/[<>]/g, character =>
     character === '<' ? '\\u003c' : '\\u003e',
   );
+}
+
+/** Where an item comes from, as named fields in a fixed order. Absent ones are left out. */
+export function provenanceFields({ id, memory_id, source }: ContextItem): [string, string][] {
+  const fields: [string, string | undefined][] = [
+    ['id', id],
+    ['memory', memory_id],
+    ['source', source.kind],
+    ['ref', source.ref],
+    ['title', source.title],
+    ['timestamp', source.timestamp],
+    ['trust', source.trust],
+  ];
+  return fields.filter((field): field is [string, string] => field[1] !== undefined);
 }
