@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocket } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startApp } from '../test/support/app-harness.ts';
 import { serveApp } from '../test/support/served-app.ts';
@@ -119,6 +120,16 @@ it('takes the host of the project it runs in, beside a server the host of no oth
   await writeFile(one.host.place.file, text.replace('"protocol":1', '"protocol":99'));
   cwd.mockReturnValue(one.project);
   expect((await createClient().call('project.info')).path).toBe(server.project);
+});
+
+it('finds a server, or says that none runs, also where the folder that it runs in is gone', async () => {
+  const user = newUser();
+  vi.spyOn(process, 'cwd').mockReturnValue(join(user, 'gone'));
+  onTestFinished(() => void vi.restoreAllMocks());
+  const client = createClient();
+  expect(await told(client.call('project.info'))).toMatch(/^unreachable: no Weft runs for this user/);
+  await announced(user);
+  expect(await told(client.call('project.info'))).toBe('answered');
 });
 
 it('asks who is silent once more, and takes no other for it', async () => {

@@ -78,7 +78,7 @@ interface Found {
 async function findServer(token: string | undefined, own: string | undefined): Promise<Found> {
   const userDataDir = findUserDataDir();
   // Of projects within each other another may enclose it too, and the program may go elsewhere.
-  const place = own ?? (await realpath(process.cwd()));
+  const place = own ?? (await workingFolder());
   const isOwn = (project: string) => (own === undefined ? encloses(project, place) : project === own);
   const isHere = ({ project }: Candidate) => typeof project === 'string' && isOwn(project);
   const isKnown = (way: ServerWay) => token === undefined || way.token === token;
@@ -103,6 +103,12 @@ async function findServer(token: string | undefined, own: string | undefined): P
   // Hosts come and go with every command elsewhere: beside a server they count where the program is in their project.
   const others = found.some(isServer) ? [] : await askSilent(await askAll(far.map(({ way }) => way)));
   return { way: theOnly([...beside, ...others]) };
+}
+
+/** Of one that is gone the name is left. */
+async function workingFolder(): Promise<string> {
+  const folder = process.cwd();
+  return realpath(folder).catch(() => folder);
 }
 
 /** Those who prove to be what they are announced as. */
