@@ -68,3 +68,16 @@ it.each([
   }
   expect([exit.mock.calls, stderr.mock.calls.map(([text]) => text)]).toEqual([[[ends]], told]);
 });
+
+it('says of a working folder that is gone that it is, as bad usage', () => {
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never); // the test goes on
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  vi.spyOn(process, 'cwd').mockImplementation(() => {
+    throw Object.assign(new Error('uv_cwd'), { code: 'ENOENT' });
+  });
+  openTerminal();
+  expect([exit.mock.calls, stderr.mock.calls]).toEqual([
+    [[2]],
+    [['weft: the folder that this runs in is gone; go to one that is there\n']],
+  ]);
+});

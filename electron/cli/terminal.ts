@@ -97,7 +97,16 @@ export function openTerminal(): Terminal {
       return state.stderr;
     },
   };
-  return createTerminal(streams, process.cwd());
+  return createTerminal(streams, workingFolder());
+}
+
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    process.stderr.write('weft: the folder that this runs in is gone; go to one that is there\n');
+    return process.exit(exitCodes.usage);
+  }
 }
 
 /** A reader such as `head` may leave early; that is no failure of ours. Else what was asked for is not there. */
