@@ -10,7 +10,9 @@ export interface ListItem {
   readonly subtitle?: ReactNode;
   /** Before the title, e.g. a `SectionIcon` or `OutcomeMark`. */
   readonly icon?: ReactNode;
-  /** At the right end: a value, a `Switch`, a `Menu`. */
+  /** A number at the end of the title's line, so that the subtitle has the whole width. */
+  readonly figure?: ReactNode;
+  /** At the right end of the row: a `Switch`, a `Menu`, marks. */
   readonly end?: ReactNode;
   /** Shown as not in use. */
   readonly muted?: boolean;
@@ -107,7 +109,7 @@ function showSelected(list: HTMLElement | null, place: () => number): boolean {
 }
 
 /** A name of several words without a blank goes on in the next line behind what joins them. By JSX, which spells out what hides in it. */
-const breakable = (name: string): ReactNode =>
+export const breakable = (name: string): ReactNode =>
   name.split(/(?<=[_/])/).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of a name have no other identity than their place.
     <Fragment key={at}>
@@ -125,8 +127,11 @@ function ItemRow({ item, onDragStart }: { readonly item: ListItem } & Pick<ItemL
     >
       {item.icon === undefined ? null : <span className={styles.icon}>{item.icon}</span>}
       <span className={styles.texts}>
-        <span className={styles.title} title={item.title}>
-          {breakable(item.title)}
+        <span className={styles.head}>
+          <span className={styles.title} title={item.title}>
+            {breakable(item.title)}
+          </span>
+          {item.figure}
         </span>
         {item.subtitle === undefined ? null : <span className={styles.subtitle}>{item.subtitle}</span>}
       </span>

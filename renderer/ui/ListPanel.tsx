@@ -27,7 +27,7 @@ export function ListNone({ status, children }: ListNoneProps) {
   return <ListNote>{status === 'failed' ? t('Could not be read.') : children}</ListNote>;
 }
 
-/** A number at the end of an item. */
+/** The number of an item, on the line of its title. */
 export function ListFigure({ children, title }: { readonly children: ReactNode; readonly title?: string }) {
   return (
     <span className={styles.figure} {...(title !== undefined && { title })}>

@@ -322,6 +322,28 @@ it('of files that cannot be read five are named with the reason, the others coun
   expect(screen.container.textContent).toBe('');
 });
 
+it('a figure stands on the line of the title and leaves the subtitle the whole width', async () => {
+  const item: ListItem = {
+    id: 'a',
+    title: 'project-conventions',
+    subtitle: 'constraints · critical, in two rules',
+    figure: <ListFigure>138</ListFigure>,
+  };
+  const screen = await render(
+    <div style={{ width: 200 }}>
+      <ItemList items={[item]} label="Memories" onSelect={nothing} selectedId={undefined} />
+    </div>,
+  );
+  const place = (text: string) => screen.getByText(text).element().getBoundingClientRect();
+  const [title, figure, subtitle] = [
+    place('project-conventions'),
+    place('138'),
+    place('constraints · critical, in two rules'),
+  ];
+  expect(figure.bottom).toBeCloseTo(title.bottom, 0);
+  expect([figure.right, subtitle.left]).toEqual([subtitle.right, title.left]);
+});
+
 it('the first column of rows is as wide as its longest word, in all of them', async () => {
   const screen = await render(
     <RowList keyOf={word => word} label="Tests" rows={['bestanden', 'zwischendurch fehlgeschlagen']}>

@@ -30,7 +30,7 @@ export function HealthList() {
           title: session.session_id,
           subtitle: `${session.assessment.status} · ${formatAgo(session.updated_at, now)}`,
           icon: <LevelIcon session={session} />,
-          end: <ListFigure>{Math.round(session.assessment.utilization_pct)}%</ListFigure>,
+          figure: <ListFigure>{Math.round(session.assessment.utilization_pct)}%</ListFigure>,
         }))}
         label={t('Sessions')}
         onSelect={sessionId => choose({ sessionId })}

@@ -110,18 +110,18 @@ function listItem(memory: PersistentMemory, tokens: number | undefined, uses: nu
   return {
     id: memory.id,
     title: memory.id,
-    subtitle: `${inSentence(t(sectionTitles[section]))} · ${told(priority)}`,
-    icon: <SectionIcon section={section} />,
-    muted: memory.status === 'deprecated',
-    end: (
-      <span className={styles.end}>
-        {/* What the sample does not ask for has no figure: the card says so, where there is room. */}
-        <ListFigure>
-          {tokens === undefined ? '' : tokens === 0 ? t('nothing') : formatCount(tokens)}
-        </ListFigure>
-        <span>{uses === 0 ? t('unused') : formatCounted(uses, 'rule')}</span>
+    subtitle: (
+      <span className={styles.under}>
+        <span>{`${inSentence(t(sectionTitles[section]))} · ${told(priority)}`}</span>
+        <span className={styles.uses}>{uses === 0 ? t('unused') : formatCounted(uses, 'rule')}</span>
       </span>
     ),
+    icon: <SectionIcon section={section} />,
+    muted: memory.status === 'deprecated',
+    // What the sample does not ask for has no figure: the card says so, where there is room.
+    ...(tokens !== undefined && {
+      figure: <ListFigure>{tokens === 0 ? t('nothing') : formatCount(tokens)}</ListFigure>,
+    }),
   };
 }
 

@@ -37,7 +37,7 @@ export function RecordingsList() {
           id: cause.id,
           title: titleOf(cause),
           subtitle: `${formatAgo(cause.last_at, now)}${cause.cut.length > 0 ? t(' · {count} cut', { count: formatCount(cause.cut.length) }) : ''}${cause.missing.length > 0 ? t(' · {count} missing', { count: formatCount(cause.missing.length) }) : ''}`,
-          end: <ListFigure title={t('Requests')}>{formatCount(cause.requests)}</ListFigure>,
+          figure: <ListFigure title={t('Requests')}>{formatCount(cause.requests)}</ListFigure>,
         }))}
         label={t('Causes')}
         onSelect={cause => choose({ cause, tab: 'requests' })}

@@ -30,7 +30,7 @@ export function SessionsList() {
           title: flight.title ?? flight.session_id,
           subtitle: `${formatAgo(flight.updated_at, now)} · ${formatCounted(flight.turns, 'turn')} · ${flight.agent}`,
           icon: <Bot aria-hidden size={15} strokeWidth={1.75} />,
-          end: <Fullness flight={flight} />,
+          figure: <Fullness flight={flight} />,
         }))}
         label={t('Sessions')}
         onSelect={chooseSession}

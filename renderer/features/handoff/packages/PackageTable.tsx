@@ -3,6 +3,7 @@ import { t, told } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { formatDay, formatDayTime } from '../../../ui/format-time.ts';
+import { breakable } from '../../../ui/ItemList.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { choose, type ListedPackage } from '../handoff-store.ts';
 import { type PackageSort, type Reader, readersOf } from '../logic/package-rows.ts';
@@ -110,7 +111,7 @@ function Readers({ readers }: { readonly readers: readonly Reader[] }) {
           key={agent}
           title={reads.map(({ iteration, at }) => `${iteration}: ${formatDayTime(at)}`).join('\n')}
         >
-          {agent} <span className={styles.reads}>{readsText(reads)}</span>
+          {breakable(agent)} <span className={styles.reads}>{readsText(reads)}</span>
         </li>
       ))}
     </ul>
