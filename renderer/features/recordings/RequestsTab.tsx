@@ -1,4 +1,4 @@
-import { CircleAlert, ClipboardCheck, FlaskConical, Trash2 } from 'lucide-react';
+import { ChevronRight, CircleAlert, ClipboardCheck, FlaskConical, Trash2 } from 'lucide-react';
 import { asRequest } from '../../../shared/model/as-request.ts';
 import type { ContextTest } from '../../../shared/model/context-test.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
@@ -112,6 +112,7 @@ function RequestRow({ recording, cause }: { readonly recording: Recording; reado
     <li className={styles.item}>
       <details>
         <summary>
+          <ChevronRight aria-hidden className={styles.chevron ?? ''} size={14} />
           <span className={styles.what}>{wordsOf(request)}</span>
           <span className={styles.quiet}>{`${formatDayTime(at)} · ${formatCounted(tokens, 'token')}`}</span>
         </summary>

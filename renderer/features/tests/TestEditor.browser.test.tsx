@@ -157,3 +157,14 @@ it('the drawer tells what an edit breaks: what fails first, with what came inste
   await rows.first().getByRole('button').first().click();
   expect(useWorkspace.getState()).toMatchObject({ view: 'tests', testId: id });
 });
+
+it('what is expected, how it stands and the button that removes it are in one line', async () => {
+  const screen = await showPanel(<TestEditor />);
+  const middle = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return (top + bottom) / 2;
+  };
+  const word = screen.getByText('fails').first().element();
+  const button = screen.getByRole('button', { name: 'Remove: Security for risky changes fires' }).element();
+  expect(Math.abs(middle(button) - middle(word))).toBeLessThan(2);
+});
