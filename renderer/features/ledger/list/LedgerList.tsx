@@ -137,9 +137,9 @@ function Standing() {
   const figures = [
     [output.active_decisions, t('active')],
     [output.provisional_decisions, t('provisional')],
-    [output.open_needs, t('open needs')],
-    [output.active_warnings, t('warnings')],
-    [output.unanswered_questions, t('questions')],
+    [output.open_needs, t('{count|open need|open needs}', { count: output.open_needs })],
+    [output.active_warnings, t('{count|warning|warnings}', { count: output.active_warnings })],
+    [output.unanswered_questions, t('{count|question|questions}', { count: output.unanswered_questions })],
   ] as const;
   return (
     <p className={styles.standing} title={output.recent_activity_summary}>
