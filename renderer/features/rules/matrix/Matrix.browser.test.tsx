@@ -87,3 +87,18 @@ it('has the focus itself once the cell that had it is scrolled out of sight', as
   expect(grid.element().scrollTop).toBe(3000);
   stop();
 });
+
+it('names of samples stand in one line each', async () => {
+  fakeWeft(openProjectAnswers(sampleFiles));
+  await loadProject();
+  const stop = followEvaluations();
+  const screen = await showPanel(<Matrix engineId={engineId} />);
+  await expect.element(screen.getByRole('grid', { name: 'Rules in samples' })).toBeVisible();
+  const names = screen
+    .getByRole('columnheader')
+    .elements()
+    .flatMap(heading => heading.querySelector('button > span') ?? []);
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter(name => name.getBoundingClientRect().width > 14)).toEqual([]);
+  stop();
+});
