@@ -82,9 +82,9 @@ function LevelName({ level, isCurrent }: LevelProps) {
   return (
     <li
       className={classNames(styles.name, isCurrent && styles.here)}
-      style={{ borderTopColor: color }}
       {...(isCurrent && { 'aria-current': true })}
     >
+      <span className={styles.swatch} style={{ background: color }} />
       <LevelWord isCurrent={isCurrent} level={level} />
       <span className={styles.range}>
         {from}–{to}%

@@ -2,7 +2,6 @@ import { Bot, CircleAlert, Lightbulb, Package } from 'lucide-react';
 import { t } from '../../texts/texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatCounted } from '../../ui/format-number.ts';
 import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
 import { ContextTab } from './context/ContextTab.tsx';
 import {
@@ -23,7 +22,7 @@ const selectTab = (choice: HandoffChoice) => choice.tab;
 /** Centre of the handoff view: what an agent gets, and of what it is made. */
 export function HandoffView() {
   handoffReading.useLive();
-  const { status, error, packages, patterns, session } = useHandoff(selectAll);
+  const { status, error, packages, patterns } = useHandoff(selectAll);
   const tab = useHandoffChoice(selectTab);
   if (status === 'failed')
     return (
@@ -52,7 +51,6 @@ export function HandoffView() {
   ];
   return (
     <Tabs
-      end={session ? `${session.session_id} · ${formatCounted(session.packages, 'package')}` : undefined}
       label={t('Parts of the handoff')}
       onSelect={next => choose({ tab: next })}
       selected={tab}

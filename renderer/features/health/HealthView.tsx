@@ -1,6 +1,6 @@
 import { Activity, CircleAlert, FileText, Save } from 'lucide-react';
 import { showError } from '../../stores/toasts.ts';
-import { rich, t, told } from '../../texts/texts.ts';
+import { rich, t } from '../../texts/texts.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCounted } from '../../ui/format-number.ts';
@@ -37,7 +37,7 @@ export function HealthView() {
     );
   if (status === 'loading') return null;
   if (!session) return <NoSession />;
-  const { assessment, compactions } = session;
+  const { compactions } = session;
   const tabs: TabItem<HealthTab>[] = [
     { id: 'now', label: t('Now'), icon: Activity, content: <NowTab session={session} /> },
     { id: 'saved', label: t('Saved state'), icon: Save, content: <SavedTab session={session} /> },
@@ -45,7 +45,7 @@ export function HealthView() {
   ];
   return (
     <Tabs
-      end={`${session.session_id} · ${told(assessment.basis)}${compactions > 0 ? ` · ${formatCounted(compactions, 'compaction')}` : ''}`}
+      end={compactions > 0 ? formatCounted(compactions, 'compaction') : undefined}
       label={t('Parts of health')}
       onSelect={next => choose({ tab: next })}
       selected={tab}

@@ -127,10 +127,10 @@ function usageRows({ turn, beside }: ShownTurn): Row[] {
   });
   return [
     row(t('Answers'), ({ answers }) => answers),
-    row(t('Read anew'), ({ usage }) => usage.input_tokens + usage.cache_creation_tokens),
-    row(t('Read from the cache'), ({ usage }) => usage.cache_read_tokens),
-    row(t('Written'), ({ usage }) => usage.output_tokens),
-    row(t('Given by Weft'), ({ given_tokens }) => given_tokens),
+    row(t('Tokens read anew'), ({ usage }) => usage.input_tokens + usage.cache_creation_tokens),
+    row(t('Tokens from the cache'), ({ usage }) => usage.cache_read_tokens),
+    row(t('Tokens written'), ({ usage }) => usage.output_tokens),
+    row(t('Tokens given by Weft'), ({ given_tokens }) => given_tokens),
     row(t('Tool calls'), ({ tool_calls }) => tool_calls),
     row(t('Failed calls'), ({ failures }) => failures),
   ];

@@ -179,7 +179,7 @@ function CallClasses({ session }: { readonly session: SessionHealth }) {
             label={t('{name}: {tokens} tokens', { name, tokens: formatCount(tokens) })}
             length={tokens / most}
           />
-          <span className={styles.tokens}>{formatCount(tokens)}</span>
+          <span className={styles.tokens}>{t('{tokens} tokens', { tokens: formatCount(tokens) })}</span>
         </div>
       ))}
     </section>
