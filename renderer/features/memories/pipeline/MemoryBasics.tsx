@@ -24,10 +24,7 @@ export function MemoryBasics({ memory }: { readonly memory: PersistentMemory }) 
   return (
     <>
       <header className={styles.header}>
-        <div className={styles.titles}>
-          <h2 className={styles.title}>{memory.id}</h2>
-          <p className={styles.description}>{memory.description ?? memory.label}</p>
-        </div>
+        <h2 className={styles.title}>{memory.id}</h2>
         <div className={styles.badges}>
           <Badge mono>v{memory.version}</Badge>
           <Badge tone={memory.status === 'active' ? 'fired' : 'missing'}>{t(memory.status)}</Badge>
@@ -66,6 +63,7 @@ export function MemoryBasics({ memory }: { readonly memory: PersistentMemory }) 
             name={t('Actions of this memory')}
           />
         </div>
+        <p className={styles.description}>{memory.description ?? memory.label}</p>
       </header>
       {isEditing ? <BasicsForm memory={memory} /> : null}
       {dialog === 'rename' ? (

@@ -27,8 +27,17 @@ export const SampleStrip = memo(function SampleStrip({ at, isMuted }: SampleStri
   const fired = samples.filter((_, column) => firesAt(bits, column)).length;
   return (
     <section aria-label={t('Samples that fire')}>
-      <PanelHeader level="label" title={t('Samples that fire')} />
+      <PanelHeader
+        actions={
+          <span className={styles.count}>
+            {notEvaluated === undefined ? t('{fired} of {count}', { fired, count: samples.length }) : null}
+          </span>
+        }
+        level="label"
+        title={t('Samples that fire')}
+      />
       <div className={styles.strip}>
+        {notEvaluated}
         {(notEvaluated === undefined ? samples : []).map(({ id, name }, column) => (
           <SampleCell
             outcome={firesAt(bits, column) ? 'fired' : unfired(states?.[column], isMuted)}
@@ -38,9 +47,6 @@ export const SampleStrip = memo(function SampleStrip({ at, isMuted }: SampleStri
             sampleId={id}
           />
         ))}
-        <span className={styles.count}>
-          {notEvaluated ?? t('{fired} of {count}', { fired, count: samples.length })}
-        </span>
       </div>
     </section>
   );

@@ -55,11 +55,14 @@ export function BackupSettings() {
           label={
             backups.length === 0
               ? t('No copies yet')
-              : t('{copys} kept', { copys: formatCounted(backups.length, 'copy', 'copies') })
+              : t('{copys} kept, {size}', {
+                  copys: formatCounted(backups.length, 'copy', 'copies'),
+                  size: formatBytes(bytes),
+                })
           }
           note={t(
-            'What is stored beside the project’s files is copied while Weft runs and before anything replaces it. {folder}{count}',
-            { folder, count: backups.length === 0 ? '' : ` · ${formatBytes(bytes)}` },
+            'What is stored beside the project’s files is copied to {folder} while Weft runs and before anything replaces it.',
+            { folder },
           )}
         >
           <Button disabled={isBusy} icon={ArchiveRestore} onPress={() => void backUpNow()}>
