@@ -74,7 +74,8 @@ it('writes of a door that stays are done after the clock was set back', async ()
   expect(await post('after')).toMatchObject({ ok: true });
 });
 
-it('of two servers that have the project open the one that writes is asked to, however slow it is', async () => {
+/** A door of a project that two servers have open: one refuses to write for the sake of the other, `written` says what that one does. */
+async function doorOfTwoServers(written: (end: () => Promise<void>) => ReturnType<Dispatch>) {
   const { userDataDir, openEmpty } = startApp();
   const project = await openEmpty();
   const other = spawn(process.execPath, ['-e', 'process.stdin.resume()']);
@@ -95,6 +96,7 @@ it('of two servers that have the project open the one that writes is asked to, h
     onTestFinished(() => shell.close());
     const owner = { ...(await identifyProcess(pid)), address: '127.0.0.1' };
     await writeTokenFile(userDataDir, { port: shell.port, token, owner });
+    return shell;
   };
   const info = { ok: true, value: { path: project, trusted: true } } as const;
   await serve(undefined, async (_, name) => {
@@ -105,9 +107,9 @@ it('of two servers that have the project open the one that writes is asked to, h
       error: { code: 'busy', message: 'another Weft writes', details: { pid: other.pid } },
     };
   });
-  await serve(other.pid, async (_, name) => {
+  const writer = await serve(other.pid, async (_, name) => {
     await refused.promise;
-    return name === 'project.info' ? info : { ok: true, value: 'written' };
+    return name === 'project.info' ? info : written(() => writer.close());
   });
   const own = async () => {
     throw new Error('the door works alone');
@@ -121,8 +123,21 @@ it('of two servers that have the project open the one that writes is asked to, h
     trustsAll: false,
   });
   onTestFinished(() => door.close());
-  expect(await door.dispatch(caller, 'ledger.post', { entry_type: 'finding', summary: 'x' })).toEqual({
-    ok: true,
-    value: 'written',
+  return () => door.dispatch(caller, 'ledger.post', { entry_type: 'finding', summary: 'x' });
+}
+
+it('of two servers that have the project open the one that writes is asked to, however slow it is', async () => {
+  const post = await doorOfTwoServers(async () => ({ ok: true, value: 'written' }));
+  expect(await post()).toEqual({ ok: true, value: 'written' });
+});
+
+it('a write that the one that writes may have done is not refused as if it was not', async () => {
+  const post = await doorOfTwoServers(async end => {
+    await end();
+    return { ok: true, value: 'written' };
+  });
+  expect(await post()).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('look whether the change was made') },
   });
 });

@@ -205,34 +205,36 @@ function createServerDoor({ userDataDir, project, asksServers, own }: DoorOption
     (await state.other)?.close();
     state.other = undefined;
   };
-  /** Somebody has it: a machine that is busy is no reason to be refused by who would have done it. */
-  const askWriter = async (
-    refused: Reply<unknown>,
+  /** Undefined where nothing was done there. */
+  const askThere = async (
+    there: RunningWeft | undefined,
     ...call: Parameters<Dispatch>
-  ): Promise<Reply<unknown>> => {
-    const answer = await (await seek(writerOf(refused)))?.ask(...call);
-    return answer === undefined || typeof answer === 'string' ? refused : answer;
+  ): Promise<Reply<unknown> | undefined> => {
+    const answer = await there?.ask(...call);
+    if (typeof answer !== 'string') return answer;
+    if (answer === 'absent' || isRead(call[1])) return undefined;
+    await leave();
+    return unsure;
   };
+  /** Somebody has it: a machine that is busy is no reason to be refused by who would have done it. */
+  const askWriter = async (refused: Reply<unknown>, ...call: Parameters<Dispatch>): Promise<Reply<unknown>> =>
+    (await askThere(await seek(writerOf(refused)), ...call)) ?? refused;
   const askHere: Dispatch = async (...call) => {
     const reply = await (await ownPort()).dispatch(...call);
     return isFailure(reply, 'busy') ? askWriter(reply, ...call) : reply;
   };
   const askAgain: Dispatch = async (...call) => {
     await leave();
-    const answer = await (await other())?.ask(...call);
-    return answer === undefined || typeof answer === 'string' ? askHere(...call) : answer;
+    return (await askThere(await other(), ...call)) ?? askHere(...call);
   };
   return {
     async dispatch(...call) {
       const there = await other();
-      const answer = there === undefined ? await askHere(...call) : await there.ask(...call);
+      if (there === undefined) return askHere(...call);
+      const answer = await askThere(there, ...call);
+      if (answer === undefined) return askAgain(...call);
       // Of several that have the project open one writes.
-      if (typeof answer !== 'string' && there !== undefined && writerOf(answer) !== undefined)
-        return askWriter(answer, ...call);
-      if (typeof answer !== 'string') return answer;
-      if (answer === 'absent' || isRead(call[1])) return askAgain(...call);
-      await leave();
-      return unsure;
+      return writerOf(answer) === undefined ? answer : askWriter(answer, ...call);
     },
     follow: async (requestId, listener) => ((await other()) ?? (await ownPort())).follow(requestId, listener),
     listen: async listener => (await own()).events.subscribe(listener),
