@@ -312,16 +312,26 @@ function copyClient(): Plugin {
   return {
     name: 'weft:client-package',
     closeBundle() {
-      const { version, license, author, engines } = JSON.parse(
+      const { version, keywords, license, author, engines } = JSON.parse(
         readFileSync(join(root, 'package.json'), 'utf8'),
       );
       const entry = { types: './sdk.d.ts', node: './sdk-node.js', default: './sdk.js' };
       const description = 'Client of a running Weft, for Node and for pages.';
-      const about = { name: '@weft/sdk', version, description, license, author, type: 'module', engines };
+      const about = {
+        name: '@weft/sdk',
+        version,
+        description,
+        keywords,
+        license,
+        author,
+        type: 'module',
+        engines,
+      };
       const folder = join(out, 'client');
       for (const file of ['sdk.js', 'sdk-node.js', 'sdk-node-licenses.md', 'sdk.d.ts'])
         cpSync(join(out, file), join(folder, file));
       cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+      cpSync(join(root, 'electron/sdk/README.md'), join(folder, 'README.md'));
       writeFileSync(
         join(folder, 'package.json'),
         `${JSON.stringify({ ...about, exports: { '.': entry, './package.json': './package.json' }, sideEffects: false }, null, 2)}\n`,
@@ -344,6 +354,7 @@ function engine(): UserConfig {
           for (const [file, text] of Object.entries(engineDeclarations(root)))
             writeFileSync(join(inEngine, file), text);
           cpSync(join(root, 'LICENSE'), join(inEngine, 'LICENSE'));
+          cpSync(join(root, 'electron/in-process/README.md'), join(inEngine, 'README.md'));
           const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
           writeFileSync(join(inEngine, 'package.json'), enginePackage(own));
         },

@@ -9,6 +9,7 @@ export const engineEntries = {
 
 interface OwnPackage {
   readonly version: string;
+  readonly keywords: readonly string[];
   readonly license: string;
   readonly author: string;
 }
@@ -19,13 +20,14 @@ const exported = (name: string) => ({ types: `./${name}.d.ts`, default: `./${nam
  * The engine as a package of its own, for programs that have no use for a studio and its native module. Exact token counts
  * need the tables of `gpt-tokenizer`, which are larger than all of this, so whoever wants them installs it beside.
  */
-export function enginePackage({ version, license, author }: OwnPackage): string {
+export function enginePackage({ version, keywords, license, author }: OwnPackage): string {
   const others = Object.keys(engineEntries).filter(name => name !== 'engine');
   const about = {
     name: '@weft/engine',
     version,
     description:
       'The engine of Weft within your program: rules, memories and assembly of context, without a server.',
+    keywords,
     license,
     author,
     type: 'module',

@@ -28,12 +28,26 @@ export const buildTargets = {
   },
   sdkNode: {
     mode: 'sdk-node',
-    sources: ['electron/**/*.ts', 'shared/**/*.ts', 'vite.config.ts', 'package-lock.json'],
+    sources: [
+      'electron/**/*.ts',
+      'electron/sdk/README.md',
+      'shared/**/*.ts',
+      'vite.config.ts',
+      'package.json',
+      'package-lock.json',
+    ],
     outputs: ['sdk-node.js', 'client/package.json'],
   },
   engine: {
     mode: 'engine',
-    sources: ['electron/**/*.ts', 'shared/**/*.ts', 'vite.config.ts', 'package.json', 'package-lock.json'],
+    sources: [
+      'electron/**/*.ts',
+      'electron/in-process/README.md',
+      'shared/**/*.ts',
+      'vite.config.ts',
+      'package.json',
+      'package-lock.json',
+    ],
     outputs: ['engine/engine.js', 'engine/package.json'],
   },
   studio: {

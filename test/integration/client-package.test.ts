@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jsExample } from '../support/js-example.ts';
 import { isLong } from '../support/property-runs.ts';
 import { runWeftHere } from '../support/run-command-here.ts';
 import { repository, startWeft, waitForOutput } from '../support/run-weft.ts';
@@ -51,8 +52,10 @@ async function install(
 }
 
 /** Runs in that folder as somebody's program would, with nothing said about Weft but whose user this is. */
-async function runProgram(folder: string, module: string): Promise<string> {
-  const program = `import { createClient } from '${module}';
+function runProgram(folder: string, module: string): Promise<string> {
+  return runHere(
+    folder,
+    `import { createClient } from '${module}';
 const client = createClient();
 const following = client.events.subscribe(({ event }) => console.log(event), { requestId: 'first' });
 await following.ready;
@@ -60,7 +63,11 @@ const request = { scope_variables: { agent: { agent_type: 'developer' } }, addit
 const { context } = await client.contextAssembly.getContext(request, { requestId: 'first' });
 await following.caughtUp();
 following.close();
-console.log(Object.keys(context).join());`;
+console.log(Object.keys(context).join());`,
+  );
+}
+
+async function runHere(folder: string, program: string): Promise<string> {
   await writeFile(join(folder, 'program.mjs'), program);
   const { WEFT_URL, WEFT_TOKEN, ...rest } = process.env;
   const env = { ...rest, WEFT_USER_DATA: state.userDataDir };
@@ -107,15 +114,32 @@ describe('a client in an empty folder, without the native module', () => {
   it('finds the running server, from a package of its own that is small and depends on nothing', async () => {
     const { folder, files, bytes } = await install('./dist/client', '@weft/sdk');
     expect(files).toEqual(
-      ['LICENSE', 'package.json', 'sdk-node-licenses.md', 'sdk-node.js', 'sdk.d.ts', 'sdk.js'].sort(),
+      [
+        'LICENSE',
+        'README.md',
+        'package.json',
+        'sdk-node-licenses.md',
+        'sdk-node.js',
+        'sdk.d.ts',
+        'sdk.js',
+      ].sort(),
     );
     expect(bytes).toBeLessThan(100_000);
     const about = await readFile(join(repository, 'dist/client/package.json'), 'utf8');
     expect(about).not.toMatch(/[dD]ependencies|scripts/);
+    expect(JSON.parse(about)).toMatchObject({
+      license: 'MIT',
+      engines: { node: expect.any(String) },
+      keywords: expect.arrayContaining(['llm']),
+    });
     expect(JSON.parse(about).exports).toHaveProperty(['./package.json'], './package.json');
     expect([await runProgram(folder, '@weft/sdk'), await checkTypes(folder, '@weft/sdk')]).toEqual([
       expect.stringMatching(heard),
       '',
     ]);
+    const readme = await readFile(join(folder, 'node_modules/@weft/sdk/README.md'), 'utf8');
+    expect(await runHere(folder, jsExample(readme))).toMatch(
+      /^\[ 'constraints', 'knowledge' \] \d+\nnot_found there is no [^\n]*"nobody"/,
+    );
   });
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readGolden } from '../conformance/read-golden.ts';
+import { jsExample } from '../support/js-example.ts';
 import { isLong } from '../support/property-runs.ts';
 import { repository } from '../support/run-weft.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
@@ -204,6 +205,11 @@ writeSync(1, JSON.stringify([describeRule(rule), ...matchedMemories]));`);
 });
 
 /** What modules import, wherever in them. */
+it('does what its README shows', async () => {
+  const readme = readFileSync(join(state.home, 'node_modules/@weft/engine/README.md'), 'utf8');
+  expect(await runProgram(jsExample(readme))).toBe("[ 'style' ]\nWrite in TypeScript.\n");
+});
+
 function importsOf(files: readonly string[]): string[] {
   const texts = files.filter(file => file.endsWith('.js')).map(file => readFileSync(file, 'utf8'));
   const written =
