@@ -1,7 +1,7 @@
 import { provideCommands } from './commands.ts';
 import type { DocumentKind } from './history.ts';
 import { useProject } from './project.ts';
-import { formKeyOf, ruleAddress } from './renamed.ts';
+import { formKeyOf } from './renamed.ts';
 
 /** Lets palette, menu and keys ask the JSON editor that is open, which says what it can do; gives how to stop. */
 export const provideJsonCommands = (acts: {
@@ -13,7 +13,3 @@ export const provideJsonCommands = (acts: {
 /** What tells the JSON of a document from all others, those of other projects too, also once it has another id. */
 export const jsonPlace = (kind: DocumentKind, id: string): string =>
   `${useProject.getState().info?.path ?? ''} ${formKeyOf(kind, id)}`;
-
-/** The same of one rule in an engine. */
-export const rulePlace = (at: { readonly engineId: string; readonly ruleId: string }): string =>
-  `${jsonPlace('engines', at.engineId)} ${formKeyOf('rules', ruleAddress(at))}`;

@@ -2,7 +2,6 @@ import { type Section, sectionTitles } from '../../shared/model/section.ts';
 import { t } from '../texts/texts.ts';
 import { StackedBar } from './Bar.tsx';
 import styles from './BudgetSlider.module.css';
-import { formatCount } from './format-number.ts';
 import { Slider } from './Slider.tsx';
 import { sectionLooks } from './sections.ts';
 
@@ -24,14 +23,14 @@ export function BudgetSlider({ limit, used, max, sections, cliffs, onChange }: B
     id: section,
     label: t('{section}, {tokens} tokens', {
       section: t(sectionTitles[section]),
-      tokens: formatCount(tokens),
+      tokens,
     }),
     amount: tokens,
     color: sectionLooks[section].color,
   }));
   return (
     <div className={styles.budget}>
-      <StackedBar label={t('{used} tokens used', { used: formatCount(used) })} parts={parts} total={max} />
+      <StackedBar label={t('{used} tokens used', { used })} parts={parts} total={max} />
       <Slider
         label={t('Token limit')}
         max={max}

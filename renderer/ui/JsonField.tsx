@@ -1,7 +1,7 @@
-import { useContext } from 'react';
+import { useContext, useLayoutEffect, useRef, useState } from 'react';
 import { isJsonEqual } from '../../shared/model/json.ts';
 import { t } from '../texts/texts.ts';
-import { FieldPlace, keptAs, useTyped } from './field-place.ts';
+import { type BegunJson, begunJson, FieldPlace, keepBegunJson, keptAs } from './field-place.ts';
 import { TextArea } from './TextArea.tsx';
 
 interface JsonFieldProps {
@@ -22,12 +22,21 @@ export function JsonField(props: JsonFieldProps) {
 }
 
 function JsonText({ label, value, onChange, complaint, kept }: JsonFieldProps & { readonly kept: string }) {
-  const [typed, setTyped] = useTyped(kept, text => 'why' in readJson(text, complaint));
+  const [typed, setTyped] = useState(() => begunJson(kept));
+  const at = useRef(kept);
+  useLayoutEffect(() => {
+    if (at.current === kept) return;
+    // Each field takes its own along, so two that change places lose nothing.
+    if (begunJson(at.current) === typed) keepBegunJson(at.current, undefined);
+    at.current = kept;
+    if (typed && 'why' in readJson(typed.text, complaint)) keepBegunJson(kept, typed);
+  });
   const type = (text: string) => {
     const read = readJson(text, complaint);
-    const over = 'why' in read ? value : read.value;
-    setTyped({ text, over });
-    if (!isJsonEqual(over, value)) onChange(over);
+    const now: BegunJson = { text, over: 'why' in read ? value : read.value };
+    setTyped(now);
+    keepBegunJson(kept, 'why' in read ? now : undefined);
+    if (!isJsonEqual(now.over, value)) onChange(now.over);
   };
   // Text over another value than there is now is from before an undo: the value wins.
   const shown = typed && isJsonEqual(typed.over, value) ? typed.text : undefined;

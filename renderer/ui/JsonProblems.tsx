@@ -1,6 +1,5 @@
 import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
-import { formatCount } from './format-number.ts';
 import styles from './JsonEditor.module.css';
 import type { JsonView } from './json-view.ts';
 import type { LocatedProblem } from './judge-json.ts';
@@ -39,9 +38,7 @@ export function JsonProblems({ problems, applied, show }: JsonProblemsProps) {
         ))}
       </ul>
       {problems.length > mostListed ? (
-        <p className={styles.waiting}>
-          {t('and {more} more', { more: formatCount(problems.length - mostListed) })}
-        </p>
+        <p className={styles.waiting}>{t('and {more} more', { more: problems.length - mostListed })}</p>
       ) : null}
     </section>
   );

@@ -1,11 +1,10 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type KeyboardEvent, useContext, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Input, Label, TextField } from 'react-aria-components';
 import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
 import { FieldNotes, type FieldProps } from './FieldNotes.tsx';
 import styles from './field.module.css';
-import { FieldPlace, keptAs, useTyped } from './field-place.ts';
 import steppers from './NumberField.module.css';
 import {
   isFraction,
@@ -31,22 +30,16 @@ interface NumberFieldProps extends FieldProps {
  * until it is mended, the value is another one, or Escape takes it back.
  */
 export function NumberField(props: NumberFieldProps) {
-  const place = useContext(FieldPlace);
-  const kept = keptAs(place, `number ${props.label}`);
-  return <NumberText key={place.moves === true ? '' : kept} {...props} kept={kept} />;
-}
-
-function NumberText(props: NumberFieldProps & { readonly kept: string }) {
   const { label, labelHidden = false, description, value, onChange, limits = {}, mono = false } = props;
   const [isTyping, setTyping] = useState(false);
-  const [held, setTyped] = useTyped(props.kept, text => complaint(text, limits) !== undefined);
+  const [held, setTyped] = useState<{ readonly text: string; readonly over: number | undefined }>();
   const typed = isTyping || held?.over === value ? held : undefined;
   const shown = typed?.text ?? (value === undefined ? '' : writtenNumber(value));
   const complained = complaint(shown, limits);
   const error = props.error ?? complained;
 
   const type = (text: string) => {
-    const over = typed ? (typed.over as number | undefined) : value; // what it was typed over is such a value
+    const over = typed ? typed.over : value;
     setTyping(true);
     setTyped({ text, over });
     const meaning = parseNumber(text);

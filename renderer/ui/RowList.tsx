@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { t } from '../texts/texts.ts';
 import { Button } from './Button.tsx';
-import { formatCount } from './format-number.ts';
 import styles from './RowList.module.css';
 
 /** Nobody reads thousands at once; the filter finds them all. */
@@ -27,7 +26,7 @@ export function RowList<Row>({ label, rows, keyOf, children }: RowListProps<Row>
       {rows.length > most ? (
         <li className={styles.more}>
           <Button onPress={() => setMost(most + shownAtOnce)} variant="quiet">
-            {t('Show more, {count} are left', { count: formatCount(rows.length - most) })}
+            {t('Show more, {count} are left', { count: rows.length - most })}
           </Button>
         </li>
       ) : null}

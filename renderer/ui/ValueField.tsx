@@ -4,7 +4,7 @@ import { keysOf } from '../../shared/model/entries.ts';
 import type { VariableType } from '../../shared/model/variable-type.ts';
 import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
-import { FieldPlace, halfTypedIn, isJsonBegun, keepTyped, keptAs } from './field-place.ts';
+import { FieldPlace, halfTypedIn, isJsonBegun, keepBegunJson, keptAs } from './field-place.ts';
 import { JsonField } from './JsonField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { Segmented } from './Segmented.tsx';
@@ -74,7 +74,7 @@ export function ValueField({ label, value, onChange, type = 'unknown', example }
         label={t('Type of {label}', { label })}
         labelHidden
         onChange={next => {
-          keepTyped(kept, undefined);
+          keepBegunJson(kept, undefined);
           setEdited(undefined);
           onChange(convertValue(value, next, example));
         }}

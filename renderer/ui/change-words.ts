@@ -2,7 +2,7 @@ import type { IncludingChange, MemoryChange } from '../../shared/model/explanati
 import type { VariableChange } from '../../shared/model/rule-fix.ts';
 import { sectionTitles } from '../../shared/model/section.ts';
 import { t } from '../texts/texts.ts';
-import { formatCount, formatCounted } from './format-number.ts';
+import { formatCounted } from './format-number.ts';
 
 /** One change of a request in words: `Set addVar.phase to "planning" (it is "hotfix")`. */
 export function variableWords(change: VariableChange): string {
@@ -21,9 +21,7 @@ export function changeWords({ variables, explicit_memory, max_tokens }: Includin
     ...(explicit_memory === undefined
       ? []
       : [t('Ask for the memory {explicit_memory} by name', { explicit_memory })]),
-    ...(max_tokens === undefined
-      ? []
-      : [t('Raise the token limit to {max_tokens}', { max_tokens: formatCount(max_tokens) })]),
+    ...(max_tokens === undefined ? [] : [t('Raise the token limit to {max_tokens}', { max_tokens })]),
   ];
 }
 
@@ -36,7 +34,7 @@ export function memoryChangeWords({ memory_id, max_items, section, required }: M
           t('Raise “At most” of the memory {memory_id} to {items} (it is {from})', {
             memory_id,
             items: formatCounted(max_items.to, 'item'),
-            from: formatCount(max_items.from),
+            from: max_items.from,
           }),
         ]),
     ...(section === undefined

@@ -7,14 +7,12 @@ import { runCommand } from '../../stores/commands.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { useRuleFlips } from '../../stores/evaluations.ts';
 import { findRule, type RuleRef } from '../../stores/history.ts';
-import { rulePlace } from '../../stores/json-commands.ts';
 import { isDraft, shownEngine } from '../../stores/layouts.ts';
 import { firstPreview } from '../../stores/preview.ts';
 import { formKeyOf, ruleAddress } from '../../stores/renamed.ts';
 import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FieldPlace } from '../../ui/field-place.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { alternativesOf } from './alternatives.ts';
@@ -147,9 +145,7 @@ function RuleForm({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRu
       <ConditionList at={at} conditions={rule.when} isDraft={isDraft(rule)} />
       <MemoryChips at={at} memories={rule.then.add_memories} />
       <div className={styles.pair}>
-        <FieldPlace value={{ at: rulePlace(at) }}>
-          <RulePriority at={at} priority={rulePriority(rule)} />
-        </FieldPlace>
+        <RulePriority at={at} priority={rulePriority(rule)} />
         <p className={styles.note}>
           {t('Priority only orders rules and what they add: every rule that matches fires.')}
         </p>

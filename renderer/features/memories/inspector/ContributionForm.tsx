@@ -2,10 +2,8 @@ import { itemFormats, type PersistentMemory } from '../../../../shared/model/mem
 import { scopes } from '../../../../shared/model/scope.ts';
 import { priorities, sections, sectionTitles } from '../../../../shared/model/section.ts';
 import { capitalized } from '../../../../shared/words.ts';
-import { jsonPlace } from '../../../stores/json-commands.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
-import { FieldPlace } from '../../../ui/field-place.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -27,7 +25,7 @@ export function ContributionForm({ memory }: { readonly memory: PersistentMemory
   const change = (label: string, set: (draft: PersistentMemory) => void, key?: string) =>
     editMemory(memory.id, label, set, key);
   return (
-    <FieldPlace value={{ at: jsonPlace('memories', memory.id) }}>
+    <>
       <div className={styles.group}>
         <PanelHeader level="label" title={t('Section')} />
         <ChipGroup
@@ -55,6 +53,7 @@ export function ContributionForm({ memory }: { readonly memory: PersistentMemory
           value={contribution.priority}
         />
         <NumberField
+          key={memory.id}
           label={t('At most')}
           limits={{ min: 0, step: 1, isWhole: true }}
           onChange={count =>
@@ -95,6 +94,6 @@ export function ContributionForm({ memory }: { readonly memory: PersistentMemory
           selected={memory.inputs_scope}
         />
       </div>
-    </FieldPlace>
+    </>
   );
 }

@@ -41,7 +41,7 @@ export function StepForm({ memory, index, step, problems, before }: StepFormProp
           <ParamField
             aliases={aliases}
             error={paramError(step, problems, name)}
-            key={name}
+            key={`${memory.id} ${step.type} ${name}`}
             name={name}
             onChange={value => set(name, value)}
             spec={spec}

@@ -4,7 +4,6 @@ import { isJsonObject } from '../../../../shared/model/json.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
-import { FieldPlace } from '../../../ui/field-place.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -16,8 +15,6 @@ interface WeightsFieldProps {
   readonly fields: readonly string[];
   readonly onChange: (weights: Readonly<Record<string, number>>) => void;
 }
-
-const nowhere = { at: '' };
 
 /** Fields and how much each counts. A field without a name is kept here until it has one. */
 export function WeightsField({ label, weights, fields, onChange }: WeightsFieldProps) {
@@ -58,16 +55,14 @@ export function WeightsField({ label, weights, fields, onChange }: WeightsFieldP
             placeholder={t('field')}
             value={typed?.index === index ? typed.name : name}
           />
-          <FieldPlace value={nowhere}>
-            <NumberField
-              key={removed}
-              label={t('Weight {index}', { index: index + 1 })}
-              labelHidden
-              limits={{ step: 0.1 }}
-              onChange={value => (name === '' ? setPending(value ?? 0) : set(index, name, value ?? 0))}
-              value={typeof weight === 'number' ? weight : undefined}
-            />
-          </FieldPlace>
+          <NumberField
+            key={removed}
+            label={t('Weight {index}', { index: index + 1 })}
+            labelHidden
+            limits={{ step: 0.1 }}
+            onChange={value => (name === '' ? setPending(value ?? 0) : set(index, name, value ?? 0))}
+            value={typeof weight === 'number' ? weight : undefined}
+          />
           <IconButton
             icon={Trash2}
             name={t('Remove weight {index}', { index: index + 1 })}

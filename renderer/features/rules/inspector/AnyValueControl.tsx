@@ -3,7 +3,7 @@ import { useContext, useState } from 'react';
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { inSentence, t } from '../../../texts/texts.ts';
-import { FieldPlace, halfTypedIn, isJsonBegun, keepTyped, keptAs } from '../../../ui/field-place.ts';
+import { FieldPlace, halfTypedIn, isJsonBegun, keepBegunJson, keptAs } from '../../../ui/field-place.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
@@ -34,7 +34,7 @@ export function AnyValueControl(props: ValueControlProps) {
   const kind = isJson ? 'json' : isEmpty ? (chosen ?? kindOfType[props.type]) : kindOfConstant(props.value);
   const choose = (next: ConstantKind) => {
     setChosen(next);
-    keepTyped(kept, undefined);
+    keepBegunJson(kept, undefined);
     setIsJson(false);
     // Nobody has said a number or a text by choosing that it is one.
     if (isEmpty && next !== 'null' && next !== 'json') return;
