@@ -44,7 +44,10 @@ function isOne(language: Language, value: unknown): boolean {
 export type Dictionary = Readonly<Record<string, string>>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** A text with its values, in a language; a text without a translation, and each without a dictionary, is said as it is. */
+/**
+ * A text with its values, in a language; a text without a translation, and each without a dictionary, is said as it is.
+ * A number is written as the language has it (`1,250.5`, `1.250,5`), so one that counts nothing, as an id, is given as text.
+ */
 export function translate(
   language: Language,
   dictionary: Dictionary | undefined,
@@ -55,8 +58,9 @@ export function translate(
   const said = dictionary?.[text] ?? text;
   if (values === undefined) return said;
   return said.replace(slot, (_, name: string, one?: string, many?: string) => {
-    if (one === undefined || many === undefined) return tell(String(values[name]));
-    return isOne(language, values[name]) ? one : many;
+    const value = values[name];
+    if (one !== undefined && many !== undefined) return isOne(language, value) ? one : many;
+    return typeof value === 'number' ? value.toLocaleString(language) : tell(String(value));
   });
 }
 

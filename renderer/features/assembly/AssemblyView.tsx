@@ -136,10 +136,7 @@ function SummaryLine({ summary }: { readonly summary: AssemblySummary }) {
   const figures: readonly (readonly [number, string])[] = [
     [fired, t('of {rules} {rules|rule|rules} fired', { rules })],
     [memories, t('{count|memory|memories}', { count: memories })],
-    [
-      tokens,
-      limit === undefined ? t('tokens, no limit') : t('of {limit} tokens', { limit: formatCount(limit) }),
-    ],
+    [tokens, limit === undefined ? t('tokens, no limit') : t('of {limit} tokens', { limit })],
     [cut, t('{cut|item|items} cut', { cut })],
   ];
   return (

@@ -1,6 +1,6 @@
 import { Bot, MessagesSquare, Package, Users } from 'lucide-react';
 import { t, told } from '../../texts/texts.ts';
-import { formatCounted } from '../../ui/format-number.ts';
+import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { formatAgo } from '../../ui/format-time.ts';
 import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
 import { ListNone, ListNote, ListPanel } from '../../ui/ListPanel.tsx';
@@ -101,7 +101,7 @@ function groupItems(groups: readonly string[], packages: readonly ListedPackage[
       id: wholeSession,
       title: t('Whole session'),
       icon: <Users aria-hidden size={15} strokeWidth={1.75} />,
-      end: <span className={styles.count}>{open.length}</span>,
+      end: <span className={styles.count}>{formatCount(open.length)}</span>,
     },
     ...groups.map(group => ({
       id: group,
@@ -121,7 +121,10 @@ function agentItem(agent: string, packages: readonly ListedPackage[]): ListItem 
     id: agent,
     title: agent,
     icon: <Bot aria-hidden size={15} strokeWidth={1.75} />,
-    end: addressed.length === 0 ? undefined : <span className={styles.count}>{addressed.length}</span>,
+    end:
+      addressed.length === 0 ? undefined : (
+        <span className={styles.count}>{formatCount(addressed.length)}</span>
+      ),
   };
 }
 

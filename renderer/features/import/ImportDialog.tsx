@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts';
 import { Bar } from '../../ui/Bar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { formatCount, formatCounted } from '../../ui/format-number.ts';
+import { formatCounted } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './ImportDialog.module.css';
 import { ImportOptionsForm } from './ImportOptionsForm.tsx';
@@ -129,7 +129,7 @@ const stageWords = {
 } as const satisfies Record<Working['stage'], string>;
 
 function Progress({ working: { stage, done, total } }: { readonly working: Working }) {
-  const words = `${stageWords[stage]}${total === 0 ? '…' : t(' · {done} of {total}', { done: formatCount(done), total: formatCount(total) })}`;
+  const words = `${stageWords[stage]}${total === 0 ? '…' : t(' · {done} of {total}', { done, total })}`;
   return (
     <div className={styles.progress}>
       <p aria-live="polite">{words}</p>

@@ -46,7 +46,7 @@ export function ImportRows({ rows, tense, chosen, onChoose }: ImportRowsProps) {
   const inSight = useMemo(() => rows.filter(row => isWanted(row, known, text)), [rows, known, text]);
   const items = useMemo(() => inSight.map(row => checkItem(row, tense)), [inSight, tense]);
   const options = [
-    { value: 'all' as const, label: t('All {count}', { count: formatCount(rows.length) }) },
+    { value: 'all' as const, label: t('All {count}', { count: rows.length }) },
     ...counts.map(entry => ({
       value: entry.change,
       label: `${capitalized(looks[entry.change].words[tense])} ${formatCount(entry.count)}`,

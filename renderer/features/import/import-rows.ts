@@ -2,7 +2,7 @@ import type { Output } from '../../../shared/contract/contract.ts';
 import type { ImportItem } from '../../../shared/contract/imports.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { t } from '../../texts/texts.ts';
-import { formatCount, formatCounted } from '../../ui/format-number.ts';
+import { formatCounted } from '../../ui/format-number.ts';
 
 export type RowChange = ImportItem['change'] | 'not_chosen';
 
@@ -68,7 +68,7 @@ export function describeChosen(rows: readonly ImportRow[], chosen: readonly stri
     ? t('Remove {items}', { items: formatCounted(removed, 'item') })
     : t('Import {items}, remove {removed}', {
         items: formatCounted(brought, 'item'),
-        removed: formatCount(removed),
+        removed,
       });
 }
 

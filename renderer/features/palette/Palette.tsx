@@ -38,7 +38,6 @@ import { useAnswer } from '../../stores/use-answer.ts';
 import { t } from '../../texts/texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { closeAtOnce } from '../../ui/close-at-once.ts';
-import { formatCount } from '../../ui/format-number.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import list from '../../ui/listbox.module.css';
 import styles from './Palette.module.css';
@@ -182,9 +181,7 @@ function PaletteSection({ group }: { readonly group: PaletteGroup }) {
     <MenuSection className={classNames(styles.group)} id={kind}>
       <Header className={classNames(styles.heading)}>
         {words}
-        {more > 0 ? (
-          <span className={styles.more}>{t('{more} more', { more: formatCount(more) })}</span>
-        ) : null}
+        {more > 0 ? <span className={styles.more}>{t('{more} more', { more })}</span> : null}
       </Header>
       <Collection items={entries}>{entry => <PaletteRow entry={entry} />}</Collection>
     </MenuSection>

@@ -8,7 +8,7 @@ import type { Answer } from '../../stores/use-answer.ts';
 import { rich, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatCount, formatCounted } from '../../ui/format-number.ts';
+import { formatCounted } from '../../ui/format-number.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -83,7 +83,7 @@ function SeverityFilter({ problems, value, onChange }: SeverityFilterProps) {
       label={t('Show')}
       onChange={onChange}
       options={[
-        { value: 'all', label: t('All {count}', { count: formatCount(problems.length) }) },
+        { value: 'all', label: t('All {count}', { count: problems.length }) },
         { value: 'error', label: formatCounted(counts.error, 'error') },
         { value: 'warning', label: formatCounted(counts.warning, 'warning') },
         { value: 'info', label: formatCounted(counts.info, 'note') },

@@ -36,7 +36,7 @@ export function RecordingsList() {
         items={(list?.causes ?? []).map(cause => ({
           id: cause.id,
           title: titleOf(cause),
-          subtitle: `${formatAgo(cause.last_at, now)}${cause.cut.length > 0 ? t(' · {count} cut', { count: formatCount(cause.cut.length) }) : ''}${cause.missing.length > 0 ? t(' · {count} missing', { count: formatCount(cause.missing.length) }) : ''}`,
+          subtitle: `${formatAgo(cause.last_at, now)}${cause.cut.length > 0 ? t(' · {count} cut', { count: cause.cut.length }) : ''}${cause.missing.length > 0 ? t(' · {count} missing', { count: cause.missing.length }) : ''}`,
           figure: <ListFigure title={t('Requests')}>{formatCount(cause.requests)}</ListFigure>,
         }))}
         label={t('Causes')}

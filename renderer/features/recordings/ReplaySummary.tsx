@@ -5,7 +5,7 @@ import { showError } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
-import { formatChange, formatCount, formatCounted } from '../../ui/format-number.ts';
+import { formatChange, formatCounted } from '../../ui/format-number.ts';
 import styles from './Recordings.module.css';
 import { makeSample } from './RequestsTab.tsx';
 
@@ -44,7 +44,7 @@ function replaySentence({ changed, requests, tokens, cost }: Replay): string {
   const price =
     cost === null ? '' : `, ${money < 0 ? '−' : '+'}${formatMoney(Math.abs(money))} (${cost.model})`;
   return t('{requests} of {recordedRequests} change: {more} tokens{price}.', {
-    requests: formatCount(changed.requests),
+    requests: changed.requests,
     recordedRequests: formatCounted(requests, 'recorded request'),
     more: formatChange(more),
     price,

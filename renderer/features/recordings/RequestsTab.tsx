@@ -15,7 +15,7 @@ import { openSample } from '../../stores/verify/try-request.ts';
 import { setWorkspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatCount, formatCounted } from '../../ui/format-number.ts';
+import { formatCounted } from '../../ui/format-number.ts';
 import { formatDayTime } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
@@ -46,7 +46,7 @@ export function RequestsTab() {
         <PanelHeader
           title={t('{requests}, {recordings} kept whole', {
             requests: formatCounted(cause.requests, 'request'),
-            recordings: formatCount(cause.recordings),
+            recordings: cause.recordings,
           })}
         />
         <ul className={styles.list}>

@@ -100,7 +100,7 @@ function DeadNotice({
         icon={MoonStar}
         title={t('"{name}" fired for 0 of {requests} recorded requests', {
           name: first.name,
-          requests: formatCount(requests),
+          requests,
         })}
         tone="missing"
       >
@@ -147,7 +147,7 @@ function Head({ what, agents }: { readonly what: string; readonly agents: boolea
 function RuleTable({ rules, requests }: { readonly rules: readonly RuleUsage[]; readonly requests: number }) {
   return (
     <section aria-label={t('Rules')} className={styles.card}>
-      <PanelHeader title={t('Rules ({count})', { count: formatCount(rules.length) })} />
+      <PanelHeader title={t('Rules ({count})', { count: rules.length })} />
       {rules.length === 0 ? <p className={styles.none}>{t('No rule is like that.')}</p> : null}
       {rules.length === 0 ? null : (
         <div className={styles.scroll}>
@@ -165,9 +165,7 @@ function RuleTable({ rules, requests }: { readonly rules: readonly RuleUsage[]; 
                     <Verdicts verdicts={rule.verdicts} />
                     {rule.acts ? null : <Badge>{t('muted')}</Badge>}
                   </td>
-                  <td title={t('of {requests}', { requests: formatCount(requests) })}>
-                    {formatCount(rule.fired)}
-                  </td>
+                  <td title={t('of {requests}', { requests })}>{formatCount(rule.fired)}</td>
                   <Figures agents={wasGiven(rules)} usage={rule} />
                 </tr>
               ))}
@@ -182,7 +180,7 @@ function RuleTable({ rules, requests }: { readonly rules: readonly RuleUsage[]; 
 function MemoryTable({ memories }: { readonly memories: readonly MemoryUsage[] }) {
   return (
     <section aria-label={t('Memories')} className={styles.card}>
-      <PanelHeader title={t('Memories ({count})', { count: formatCount(memories.length) })} />
+      <PanelHeader title={t('Memories ({count})', { count: memories.length })} />
       {memories.length === 0 ? <p className={styles.none}>{t('No memory is like that.')}</p> : null}
       {memories.length === 0 ? null : (
         <div className={styles.scroll}>
@@ -227,8 +225,8 @@ function Figures({ usage, agents }: FiguresProps) {
             {given === 0
               ? ''
               : t('{acknowledged} of {given}', {
-                  acknowledged: formatCount(acknowledged),
-                  given: formatCount(given),
+                  acknowledged,
+                  given,
                 })}
           </td>
           <td title={t('Times an error was mended after it was given')}>

@@ -45,14 +45,13 @@ function RulesSummary({ engineId }: { readonly engineId: string }) {
         {rich('{fired} rules fired', { fired: <b>{t('{fired} of {rules}', { fired, rules })}</b> })}
       </span>
       <span className={styles.memories}>
-        <b>{memories}</b> {t('{count|memory|memories}', { count: memories })}
+        <b>{formatCount(memories)}</b> {t('{count|memory|memories}', { count: memories })}
       </span>
       <span>
-        <b>{formatCount(tokens)}</b>{' '}
-        {limit === undefined ? t('tokens') : t('of {limit} tokens', { limit: formatCount(limit) })}
+        <b>{formatCount(tokens)}</b> {limit === undefined ? t('tokens') : t('of {limit} tokens', { limit })}
       </span>
       <span className={cut > 0 ? styles.cut : undefined}>
-        <b>{cut}</b> {t('{cut|item|items} cut', { cut })}
+        <b>{formatCount(cut)}</b> {t('{cut|item|items} cut', { cut })}
       </span>
     </button>
   );

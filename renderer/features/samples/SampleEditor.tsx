@@ -146,7 +146,7 @@ function SampleSummary() {
         memories: (
           <span className={styles.more}>
             {' · '}
-            <strong>{memories}</strong> {t('{count|memory|memories}', { count: memories })}
+            <strong>{formatCount(memories)}</strong> {t('{count|memory|memories}', { count: memories })}
           </span>
         ),
         limit: (
@@ -156,7 +156,7 @@ function SampleSummary() {
               ? rich('· {tokens} tokens', { tokens: <strong>{formatCount(tokens)}</strong> })
               : rich('· {tokens} of {limit} tokens', {
                   tokens: <strong>{formatCount(tokens)}</strong>,
-                  limit: formatCount(limit),
+                  limit,
                 })}
           </span>
         ),

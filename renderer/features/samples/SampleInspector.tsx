@@ -112,12 +112,9 @@ function SummaryFigures() {
   const { fired, rules, memories, tokens, limit, cut } = summary;
   const figures = [
     [t('{fired} of {rules}', { fired, rules }), t('rules fired')],
-    [String(memories), told(memories === 1 ? 'memory' : 'memories')],
-    [
-      formatCount(tokens),
-      limit === undefined ? t('tokens, no limit') : t('of {limit} tokens', { limit: formatCount(limit) }),
-    ],
-    [String(cut), t('{cut|item|items} cut', { cut })],
+    [formatCount(memories), told(memories === 1 ? 'memory' : 'memories')],
+    [formatCount(tokens), limit === undefined ? t('tokens, no limit') : t('of {limit} tokens', { limit })],
+    [formatCount(cut), t('{cut|item|items} cut', { cut })],
   ] as const;
   return <Figures figures={figures} on="panel" />;
 }

@@ -8,7 +8,6 @@ import {
 } from '../../../shared/model/instruction-file.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
 import { t } from '../../texts/texts.ts';
-import { formatCount } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -89,7 +88,7 @@ export function FilesTab() {
           <PanelHeader
             title={t('{prediction} has {tokens} tokens of instructions', {
               prediction: prediction.title,
-              tokens: formatCount(prediction.tokens),
+              tokens: prediction.tokens,
             })}
           />
           <InstructionFiles

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import type { InstructionFile } from '../../../shared/model/instruction-file.ts';
 import { t, told } from '../../texts/texts.ts';
-import { formatCount, formatCounted } from '../../ui/format-number.ts';
+import { formatCounted } from '../../ui/format-number.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './InstructionFiles.module.css';
@@ -65,10 +65,7 @@ interface FileRowProps {
 function FileRow({ file, onTry }: FileRowProps) {
   const { loaded, path, message, tokens, because_of, change, cut_to_bytes } = file;
   const Icon = loaded ? CircleCheck : CircleSlash;
-  const cut =
-    cut_to_bytes === undefined
-      ? ''
-      : t(' Only its first {cut_to_bytes} bytes.', { cut_to_bytes: formatCount(cut_to_bytes) });
+  const cut = cut_to_bytes === undefined ? '' : t(' Only its first {cut_to_bytes} bytes.', { cut_to_bytes });
   const because = because_of === undefined || message.includes(because_of) ? '' : ` (${because_of})`;
   return (
     <li className={styles.file}>

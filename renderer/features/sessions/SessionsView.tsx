@@ -3,7 +3,6 @@ import { showError } from '../../stores/toasts.ts';
 import { rich, t } from '../../texts/texts.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatCount } from '../../ui/format-number.ts';
 import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
 import { FilesTab } from './FilesTab.tsx';
 import {
@@ -43,8 +42,7 @@ export function SessionsView() {
   ];
   const { flight } = read ?? {};
   const model = flight?.model ?? flight?.agent ?? '';
-  const window =
-    flight?.window === undefined ? '' : t(' · {window} tokens', { window: formatCount(flight.window) });
+  const window = flight?.window === undefined ? '' : t(' · {window} tokens', { window: flight.window });
   return (
     <Tabs
       end={`${model}${window}`}

@@ -22,7 +22,6 @@ import { useAnswer, useReadingOf } from '../../stores/use-answer.ts';
 import { inNaturalOrder } from '../../texts/natural-order.ts';
 import { t, told } from '../../texts/texts.ts';
 import { changeWords, memoryChangeWords } from '../../ui/change-words.ts';
-import { formatCount } from '../../ui/format-number.ts';
 import { Select } from '../../ui/Select.tsx';
 import { type SessionsState, type ShownTurn, useSessions } from './sessions-store.ts';
 import styles from './TurnEvents.module.css';
@@ -52,7 +51,7 @@ export function TurnEvents({ shown: { flight, turn } }: { readonly shown: ShownT
         <p className={styles.note}>
           {t('The first {mostShown} of {entries} are shown.', {
             mostShown,
-            entries: formatCount(turn.entries),
+            entries: turn.entries,
           })}
         </p>
       ) : null}
@@ -153,8 +152,8 @@ function EventRow({ entry }: { readonly entry: FlightEntry }) {
 }
 
 function figureOf(given: number | undefined, written: number | undefined): string {
-  if (given !== undefined) return t('+{given} by Weft', { given: formatCount(given) });
-  return written === undefined ? '' : t('{written} written', { written: formatCount(written) });
+  if (given !== undefined) return t('+{given} by Weft', { given });
+  return written === undefined ? '' : t('{written} written', { written });
 }
 
 /** Icon and words of each event of a session. */

@@ -2,7 +2,6 @@ import { keysOf } from '../../../shared/model/entries.ts';
 import type { ContextOrigins, FlightTurn } from '../../../shared/model/flight.ts';
 import { t } from '../../texts/texts.ts';
 import type { BarPart } from '../../ui/Bar.tsx';
-import { formatCount } from '../../ui/format-number.ts';
 
 type Origin = keyof ContextOrigins;
 
@@ -29,7 +28,7 @@ export function barParts(parts: ContextOrigins): BarPart[] {
     id: origin,
     label: t('{originLooks}, {parts} tokens', {
       originLooks: originLooks[origin].title,
-      parts: formatCount(parts[origin]),
+      parts: parts[origin],
     }),
     amount: parts[origin],
     color: originLooks[origin].color,

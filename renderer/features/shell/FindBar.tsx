@@ -5,7 +5,6 @@ import { closeFinding, useFinding } from '../../stores/dialogs.ts';
 import { t } from '../../texts/texts.ts';
 import { type Found, findInPage, type Hit } from '../../ui/find-in-page.ts';
 import { beginFinding } from '../../ui/findable.ts';
-import { formatCount } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './FindBar.module.css';
 
@@ -46,11 +45,7 @@ export function FindBar() {
         value={words}
       />
       <output className={styles.count}>
-        {words === ''
-          ? ''
-          : count === 0
-            ? t('not found')
-            : t('{at} of {count}', { at: formatCount(at + 1), count: formatCount(count) })}
+        {words === '' ? '' : count === 0 ? t('not found') : t('{at} of {count}', { at: at + 1, count })}
       </output>
       <IconButton icon={ChevronUp} name={t('Previous place')} onPress={() => step(-1)} size="s" />
       <IconButton icon={ChevronDown} name={t('Next place')} onPress={() => step(1)} size="s" />

@@ -27,7 +27,6 @@ import { useSettled } from '../../stores/use-settled.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { formatCount } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './StatusBar.module.css';
 
@@ -53,7 +52,7 @@ export function StatusBar({ panels, late }: StatusBarProps) {
       <button className={styles.button} onClick={() => setWorkspace({ view: 'problems' })} type="button">
         <CircleAlert aria-hidden size={13} />
         {isJudged || problems > 0
-          ? t('{count} {problems|problem|problems}', { count: formatCount(problems), problems })
+          ? t('{count} {problems|problem|problems}', { count: problems, problems })
           : t('Nothing is judged yet')}
       </button>
       <SoloState />

@@ -12,7 +12,7 @@ import { heardOverlay, setTokenLimit, usePreview, withConstraints } from '../../
 import { asHeard } from '../../stores/solo.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatCount, formatCounted } from '../../ui/format-number.ts';
+import { formatCounted } from '../../ui/format-number.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import styles from './WhyNotDialog.module.css';
 
@@ -174,8 +174,8 @@ function differences(before: AssembledContext, after: AssembledContext): string[
     ),
   ];
   const tokens = t('{before} → {after} tokens', {
-    before: formatCount(before.meta.token_estimate),
-    after: formatCount(after.meta.token_estimate),
+    before: before.meta.token_estimate,
+    after: after.meta.token_estimate,
   });
   return [...(told.length === 0 ? [t('Nothing in the context would change.')] : told), tokens];
 }

@@ -36,9 +36,7 @@ export function BudgetControls({ budget, result }: BudgetControlsProps) {
       <div className={styles.head}>
         <p className={styles.figures}>
           <strong className={styles.used}>{formatCount(used)}</strong>
-          {limit === undefined
-            ? t(' tokens, no limit')
-            : t(' of {limit} tokens', { limit: formatCount(limit) })}
+          {limit === undefined ? t(' tokens, no limit') : t(' of {limit} tokens', { limit })}
         </p>
         <div className={styles.field}>
           <NumberField
@@ -62,9 +60,7 @@ export function BudgetControls({ budget, result }: BudgetControlsProps) {
       {limit === sampleLimit ? null : (
         <div className={styles.row}>
           <Button icon={Undo2} onPress={() => setTokenLimit(undefined)}>
-            {sampleLimit === undefined
-              ? t('No limit')
-              : t('Back to {sampleLimit}', { sampleLimit: formatCount(sampleLimit) })}
+            {sampleLimit === undefined ? t('No limit') : t('Back to {sampleLimit}', { sampleLimit })}
           </Button>
           {limit !== undefined && sampleId !== undefined ? (
             <Button onPress={() => saveLimit(sampleId, limit)} variant="quiet">
@@ -99,9 +95,7 @@ function BudgetFacts({ budget, result }: BudgetFactsProps) {
         {counts === 'rendered' ? t(' · the budget counts the rendered text') : ''}
       </Fact>
       <Fact name={t('Keeps everything')}>
-        {counts === 'rendered'
-          ? t('depends on the rendered text')
-          : t('{needed} tokens', { needed: formatCount(needed) })}
+        {counts === 'rendered' ? t('depends on the rendered text') : t('{needed} tokens', { needed })}
         {counts === 'items' && limit !== undefined && limit < needed ? (
           <Button onPress={() => setTokenLimit(needed)} variant="quiet">
             {t('Set this limit')}

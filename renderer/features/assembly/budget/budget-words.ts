@@ -2,7 +2,7 @@ import { type BudgetCliff, nextCliff } from '../../../stores/budget/budget-cliff
 import type { Budget } from '../../../stores/budget/budget-of.ts';
 import { fitBudget } from '../../../stores/budget/fit-budget.ts';
 import { t } from '../../../texts/texts.ts';
-import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { formatCounted } from '../../../ui/format-number.ts';
 
 /** What a cliff's tick says: "recent-decisions#7 leaves below 2,940". */
 export function cliffWords({ limit, leaves, returns }: BudgetCliff): string {
@@ -10,10 +10,10 @@ export function cliffWords({ limit, leaves, returns }: BudgetCliff): string {
     leaves.length === 1
       ? t('{leaves} leaves', { leaves: leaves.join() })
       : t('{count} items leave', { count: leaves.length });
-  if (returns.length === 0) return t('{out} below {limit}', { out, limit: formatCount(limit) });
+  if (returns.length === 0) return t('{out} below {limit}', { out, limit });
   return t('{out} below {limit}, {back} {count|returns|return}', {
     out,
-    limit: formatCount(limit),
+    limit,
     back: returns.join(', '),
     count: returns.length,
   });
@@ -59,5 +59,5 @@ function shortList(ids: readonly string[]): string {
   const [first = '', second] = ids;
   if (second === undefined) return first;
   if (ids.length === 2) return t('{first} and {second}', { first, second });
-  return t('{first} and {count} more items', { first, count: formatCount(ids.length - 1) });
+  return t('{first} and {count} more items', { first, count: ids.length - 1 });
 }

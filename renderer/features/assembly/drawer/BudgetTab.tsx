@@ -99,7 +99,7 @@ const Row = memo(function Row({ id, memoryId, text, section, tokens, sum, requir
             <Scissors aria-hidden size={13} />{' '}
             <span className={styles.word}>{t('cut {order}', { order: cut.order })}</span>
             <span className={styles.detail}>
-              {cut.over === undefined ? '' : t(', {over} over', { over: formatCount(cut.over) })}
+              {cut.over === undefined ? '' : t(', {over} over', { over: cut.over })}
             </span>
             <WhyNotButton about={id} onPress={() => askWhyNot({ kind: 'memory', memoryId, itemId: id })} />
           </>

@@ -45,9 +45,7 @@ export function RulesPanel() {
           {isSearching ? null : (
             <div>
               <Button onPress={() => setOpen(!open)} variant="quiet">
-                {open
-                  ? t('Hide the rest')
-                  : t('Show the other {count}', { count: formatCount(shown.rest.length) })}
+                {open ? t('Hide the rest') : t('Show the other {count}', { count: shown.rest.length })}
               </Button>
             </div>
           )}

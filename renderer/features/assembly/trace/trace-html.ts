@@ -64,7 +64,7 @@ function summary({ meta, request_id }: AssembledContext): string {
   const facts = [
     formatCounted(meta.total_items, 'item'),
     t('{token_estimate} tokens by {estimator}', {
-      token_estimate: formatCount(meta.token_estimate),
+      token_estimate: meta.token_estimate,
       estimator: meta.estimator,
     }),
     formatMs(meta.duration_ms),
@@ -124,14 +124,14 @@ function callPart(call: MemoryCall, ruleNames: RuleNames): string {
   const asked = call.requested_by.map(requester => requesterName(requester, ruleNames)).join(', ');
   const counts = t('{items}, {kept} kept, {duration_ms}', {
     items: formatCounted(call.items, 'item'),
-    kept: formatCount(call.kept),
+    kept: call.kept,
     duration_ms: formatMs(call.duration_ms),
   });
   const steps = call.steps.map(({ type, alias, count, duration_ms, error, note }) =>
     t('{type} as {alias}: {count}, {duration_ms}{error}{note}', {
       type,
       alias,
-      count: formatCount(count),
+      count,
       duration_ms: formatMs(duration_ms),
       error: error === undefined ? '' : t(', failed: {error}', { error }),
       note: note === undefined ? '' : `, ${note.message}`,
@@ -149,7 +149,7 @@ function context({ context: items, meta }: AssembledContext): string {
       const tokens = meta.section_tokens[section];
       const facts = [
         formatCounted(own.length, 'item'),
-        ...(tokens === undefined ? [] : [t('{tokens} tokens', { tokens: formatCount(tokens) })]),
+        ...(tokens === undefined ? [] : [t('{tokens} tokens', { tokens })]),
       ];
       return `<h3>${t(sectionTitles[section])} <span class="facts">${facts.join(', ')}</span></h3>${own.map(itemPart).join('')}`;
     })

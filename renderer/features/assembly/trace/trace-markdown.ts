@@ -14,7 +14,7 @@ export function traceMarkdown(
     `# ${t('Assembly {request_id}', { request_id: result.request_id })}`,
     t('{items}, {token_estimate} tokens by {estimator}, {duration_ms}', {
       items: formatCounted(meta.total_items, 'item'),
-      token_estimate: formatCount(meta.token_estimate),
+      token_estimate: meta.token_estimate,
       estimator: meta.estimator,
       duration_ms: formatMs(meta.duration_ms),
     }),

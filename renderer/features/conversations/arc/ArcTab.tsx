@@ -5,7 +5,6 @@ import { useAnswer } from '../../../stores/use-answer.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatCount } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { select } from '../conversations-view.ts';
 import { type Assembled, usePlan, usePlannedCount } from '../kept-plan.ts';
@@ -45,8 +44,8 @@ function Arc({ assembled }: { readonly assembled: Assembled }) {
     <>
       <PanelHeader
         title={t('Arc · {layer_tokens} of {given} tokens', {
-          layer_tokens: formatCount(metadata.layer_tokens[arc.layer] ?? 0),
-          given: formatCount(given),
+          layer_tokens: metadata.layer_tokens[arc.layer] ?? 0,
+          given,
         })}
       />
       <p className={styles.arc}>{arc.text}</p>
@@ -67,7 +66,7 @@ function KeptSummaries({ conversationId }: { readonly conversationId: string }) 
   if (kept.length === 0) return null;
   return (
     <>
-      <PanelHeader title={t('Kept summaries · {count}', { count: formatCount(kept.length) })} />
+      <PanelHeader title={t('Kept summaries · {count}', { count: kept.length })} />
       <ul className={styles.kept}>
         {kept.map(compaction => (
           <li className={styles.summary} key={keyOf(compaction)}>
@@ -89,12 +88,12 @@ function KeptSummary({ compaction }: { readonly compaction: Compaction }) {
     <details>
       <summary className={styles.head}>
         <ChevronRight aria-hidden className={styles.chevron ?? ''} size={14} />
-        <strong>{t('Messages {from}–{to}', { from: formatCount(from + 1), to: formatCount(to + 1) })}</strong>
+        <strong>{t('Messages {from}–{to}', { from: from + 1, to: to + 1 })}</strong>
         <span>{t('level {level} · {summarizer}', { level, summarizer })}</span>
         <span className={styles.tokens}>
           {t('{before} → {after} tokens', {
-            before: formatCount(original_tokens),
-            after: formatCount(tokens),
+            before: original_tokens,
+            after: tokens,
           })}
         </span>
       </summary>

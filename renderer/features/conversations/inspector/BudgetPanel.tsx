@@ -2,7 +2,6 @@ import { Info } from 'lucide-react';
 import { useAnswer } from '../../../stores/use-answer.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { StackedBar } from '../../../ui/Bar.tsx';
-import { formatCount } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
@@ -85,7 +84,7 @@ function Layers({ conversationId, assembled, total }: LayersProps) {
           icon={Info}
           title={t('{layerLooks} got {missing} less than ideal', {
             layerLooks: layerLooks[worst.name].label,
-            missing: formatCount(worst.missing),
+            missing: worst.missing,
           })}
         >
           {told(worst.why)}
@@ -97,7 +96,7 @@ function Layers({ conversationId, assembled, total }: LayersProps) {
                   .map(({ name, missing }) =>
                     t('{layerLooks} by {missing}', {
                       layerLooks: layerLooks[name].label,
-                      missing: formatCount(missing),
+                      missing,
                     }),
                   )
                   .join(', '),
@@ -134,23 +133,19 @@ function LayerSum({ rows, total, used }: LayerSumProps) {
     id: name,
     label: t('{layerLooks}, {allocated} tokens', {
       layerLooks: layerLooks[name].label,
-      allocated: formatCount(layer.allocated),
+      allocated: layer.allocated,
     }),
     amount: layer.allocated,
     color: layerLooks[name].color,
   }));
   return (
     <div className={styles.sum}>
-      <StackedBar
-        label={t('{given} tokens given', { given: formatCount(given) })}
-        parts={parts}
-        total={total}
-      />
+      <StackedBar label={t('{given} tokens given', { given })} parts={parts} total={total} />
       <p className={styles.text} data-over={given > total}>
         {t('{given} of {total} tokens given · {used} used in the final text', {
-          given: formatCount(given),
-          total: formatCount(total),
-          used: formatCount(used),
+          given,
+          total,
+          used,
         })}
       </p>
     </div>

@@ -4,7 +4,7 @@ import { showError } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { formatCounted } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { selectReading, useConversationsView } from '../conversations-view.ts';
@@ -37,7 +37,7 @@ export function BundleDetail({ id }: { readonly id: string }) {
       facts={[
         bundle.type.replaceAll('_', ' '),
         t('version {version}', { version: bundle.version }),
-        t('{tokens} tokens', { tokens: formatCount(bundle.tokens) }),
+        t('{tokens} tokens', { tokens: bundle.tokens }),
         bundle.dirty ? t('dirty: a source changed') : '',
       ]}
       kind={t('Bundle')}

@@ -83,11 +83,11 @@ function Why({ row: { layer, used, other } }: { readonly row: LayerRow }) {
         {t(
           'given {allocated}, used {used} · floor {min}, ideal {ideal}, ceiling {max} · priority {priority}',
           {
-            allocated: formatCount(allocated),
-            used: formatCount(used),
-            min: formatCount(min),
-            ideal: formatCount(ideal),
-            max: formatCount(max),
+            allocated,
+            used,
+            min,
+            ideal,
+            max,
             priority,
           },
         )}
@@ -95,7 +95,7 @@ function Why({ row: { layer, used, other } }: { readonly row: LayerRow }) {
       {other === undefined ? null : (
         <span>
           {t('documented: {allocated}. {why}', {
-            allocated: formatCount(other.allocated),
+            allocated: other.allocated,
             why: told(other.why),
           })}
         </span>
@@ -107,17 +107,15 @@ function Why({ row: { layer, used, other } }: { readonly row: LayerRow }) {
 /** As a screen reader says it. */
 function wordsOf({ name, layer, used, other }: LayerRow): string {
   const { id, label } = layerLooks[name];
-  const compared =
-    other === undefined ? '' : t(', documented {allocated}', { allocated: formatCount(other.allocated) });
-  const over =
-    used > layer.allocated ? t(', {used} over', { used: formatCount(used - layer.allocated) }) : '';
+  const compared = other === undefined ? '' : t(', documented {allocated}', { allocated: other.allocated });
+  const over = used > layer.allocated ? t(', {used} over', { used: used - layer.allocated }) : '';
   return t('{id} {label}: given {allocated}, used {used}{over}, ideal {ideal}{compared}. {why}', {
     id,
     label,
-    allocated: formatCount(layer.allocated),
-    used: formatCount(used),
+    allocated: layer.allocated,
+    used,
     over,
-    ideal: formatCount(layer.ideal),
+    ideal: layer.ideal,
     compared,
     why: told(layer.why),
   });

@@ -3,7 +3,7 @@ import { call } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
 import { statusOf, useAnswer } from '../../../stores/use-answer.ts';
 import { t } from '../../../texts/texts.ts';
-import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { formatCounted } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { type ConversationsView, selectReading, useConversationsView } from '../conversations-view.ts';
@@ -35,7 +35,7 @@ export function Bundles({ conversationId }: { readonly conversationId: string | 
               title={t('Uses that found a text ready, and uses that had to compile it')}
             >
               {t('{hits} hits · {misss}', {
-                hits: formatCount(output.hits),
+                hits: output.hits,
                 misss: formatCounted(output.misses, 'miss', 'misses'),
               })}
             </span>
@@ -65,7 +65,7 @@ function listItem({ bundle, name, state }: BundleRow) {
       <span
         className={styles.state}
         data-state={state}
-        title={t('{tokens} tokens', { tokens: formatCount(bundle.tokens) })}
+        title={t('{tokens} tokens', { tokens: bundle.tokens })}
       >
         {t(state)}
       </span>

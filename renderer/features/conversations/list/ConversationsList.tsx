@@ -6,7 +6,7 @@ import { statusOf, useAnswer } from '../../../stores/use-answer.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { formatCount, formatCounted, formatDecimal } from '../../../ui/format-number.ts';
+import { formatCounted, formatDecimal } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ItemList } from '../../../ui/ItemList.tsx';
 import { ListNone, ListNote, ListPanel } from '../../../ui/ListPanel.tsx';
@@ -112,7 +112,7 @@ function listItem({ id, title, messages, tokens }: Conversation) {
     title: title === '' ? id : title,
     subtitle: t('{messages} · {tokens} tokens', {
       messages: formatCounted(messages, 'message'),
-      tokens: formatCount(tokens),
+      tokens,
     }),
   };
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import type { ReadStatus } from '../../../stores/use-answer.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { formatCount } from '../../../ui/format-number.ts';
 import { ItemList, type ListItem } from '../../../ui/ItemList.tsx';
 import { ListNone } from '../../../ui/ListPanel.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -48,7 +47,7 @@ export function ListGroup({ title, kind, items, status, actions, empty }: ListGr
       />
       {rest > 0 || (showsAll && items.length > shownAtOnce && !isSearched) ? (
         <Button onPress={() => setShowsAll(!showsAll)} variant="quiet">
-          {rest > 0 ? t('Show {rest} more', { rest: formatCount(rest) }) : t('Show fewer')}
+          {rest > 0 ? t('Show {rest} more', { rest }) : t('Show fewer')}
         </Button>
       ) : null}
     </div>

@@ -1,7 +1,6 @@
 import { capitalized } from '../../../../shared/words.ts';
 import { t } from '../../../texts/texts.ts';
 import { formatMoney } from '../../../ui/format-money.ts';
-import { formatCount } from '../../../ui/format-number.ts';
 import type { Assembled } from '../kept-plan.ts';
 
 type Cache = Assembled['metadata']['prompt_cache'];
@@ -9,9 +8,7 @@ type Cache = Assembled['metadata']['prompt_cache'];
 /** What of the prompt before has to be read again. */
 export function lostWords({ previous_tokens: previous, invalidated_tokens: lost }: Cache): string {
   if (previous === null) return t('Nothing was sent before');
-  return lost === 0
-    ? t('Nothing')
-    : t('{lost} of {previous} tokens', { lost: formatCount(lost), previous: formatCount(previous) });
+  return lost === 0 ? t('Nothing') : t('{lost} of {previous} tokens', { lost, previous });
 }
 
 /** With and without a cache. */

@@ -25,7 +25,7 @@ export function CacheSummary({ cache }: { readonly cache: Cache }) {
         title={
           previous === null
             ? t('Cache · no prompt before')
-            : t('Cache · {kept} of {all} tokens kept', { kept: formatCount(kept), all: formatCount(all) })
+            : t('Cache · {kept} of {all} tokens kept', { kept, all })
         }
       />
       <section aria-label={t('Cache')} className={styles.card}>
@@ -33,8 +33,8 @@ export function CacheSummary({ cache }: { readonly cache: Cache }) {
           <span className={styles.kept} style={{ width: `${share}%` }} />
         </div>
         <dl className={styles.figures}>
-          <Figure label={t('Kept')} value={t('{kept} tokens', { kept: formatCount(kept) })} />
-          <Figure label={t('New')} value={t('{fresh} tokens', { fresh: formatCount(fresh) })} />
+          <Figure label={t('Kept')} value={t('{kept} tokens', { kept })} />
+          <Figure label={t('New')} value={t('{fresh} tokens', { fresh })} />
           <Figure label={t('Invalidated')} value={lostWords(cache)} />
           <Figure label={t('Cost')} value={costWords(cost)} />
         </dl>

@@ -4,7 +4,7 @@ import { type MadeShapeName, madeShapeNames, shapeLabels } from '../../../../sha
 import { showError } from '../../../stores/toasts.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { formatCounted } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { Select, type SelectOption } from '../../../ui/Select.tsx';
 import { useGrowing } from '../../../ui/use-growing.tsx';
@@ -25,7 +25,7 @@ export function PromptTab({ conversationId }: { readonly conversationId: string 
       <PanelHeader
         actions={<CopyButton label={t('Copy system prompt')} onError={showError} text={system_prompt} />}
         title={t('System prompt · {system_prompt} tokens', {
-          system_prompt: formatCount(chars4(system_prompt)),
+          system_prompt: chars4(system_prompt),
         })}
       />
       {metadata.sections.length === 0 ? (
@@ -57,7 +57,7 @@ export function PromptTab({ conversationId }: { readonly conversationId: string 
         }
         title={t('{messages} · {total_tokens} tokens in all', {
           messages: formatCounted(messages.length, 'message'),
-          total_tokens: formatCount(metadata.total_tokens),
+          total_tokens: metadata.total_tokens,
         })}
       />
       {request === undefined ? (
@@ -119,9 +119,7 @@ function Section({ section, tokens, given }: SectionProps) {
         <span aria-hidden className={styles.dot} style={{ background: color }} />
         <code>{id}</code>
         <strong>{label}</strong>
-        <span className={styles.tokens}>
-          {t('{tokens} of {given} tokens', { tokens: formatCount(tokens), given: formatCount(given) })}
-        </span>
+        <span className={styles.tokens}>{t('{tokens} of {given} tokens', { tokens, given })}</span>
       </div>
       <p className={styles.text}>{section.text}</p>
     </section>

@@ -181,8 +181,8 @@ function SummaryCard({ row }: { readonly row: Extract<ShownRow, { kind: 'summary
           <strong>{summaryName(summary.level)}</strong>
           <span className={styles.range}>
             {t('messages {from}–{to}', {
-              from: formatCount(summary.from + 1),
-              to: formatCount(summary.to + 1),
+              from: summary.from + 1,
+              to: summary.to + 1,
             })}
           </span>
           {summary.cached ? (
@@ -195,8 +195,8 @@ function SummaryCard({ row }: { readonly row: Extract<ShownRow, { kind: 'summary
           ) : null}
           <span className={styles.summaryCardTokens} title={t('Tokens of what it replaced, and its own')}>
             {t('{before} → {after} tokens', {
-              before: formatCount(before),
-              after: formatCount(summary.tokens),
+              before,
+              after: summary.tokens,
             })}
           </span>
         </div>

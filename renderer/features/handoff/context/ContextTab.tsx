@@ -137,7 +137,7 @@ function AskForm() {
         onChange={next => choose({ model: next.slice(0, 200) })}
         options={Object.entries(config?.models ?? {}).map(([value, tokens]) => ({
           value,
-          description: t('{tokens} tokens', { tokens: formatCount(tokens) }),
+          description: t('{tokens} tokens', { tokens }),
         }))}
         value={model}
       />
@@ -198,7 +198,7 @@ function ZoneGauge({ effectiveLimit }: { readonly effectiveLimit: number }) {
               value={tokens}
             />
           </span>
-          {t('of {effectiveLimit} tokens that may be used', { effectiveLimit: formatCount(effectiveLimit) })}
+          {t('of {effectiveLimit} tokens that may be used', { effectiveLimit })}
         </>
       }
       current={zone}

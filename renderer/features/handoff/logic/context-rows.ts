@@ -64,7 +64,9 @@ function leftOutWords(
   switch (reason) {
     case 'superseded': {
       const newer = packages.find(({ supersedes_id }) => supersedes_id === id);
-      return newer === undefined ? t('another took its place') : t('#{id} took its place', { id: newer.id });
+      return newer === undefined
+        ? t('another took its place')
+        : t('#{id} took its place', { id: String(newer.id) });
     }
     case 'consumed':
       return t('{agent} has read it in iteration {iteration}', { agent, iteration });
@@ -75,7 +77,7 @@ function leftOutWords(
         ? t('Conservative: critical packages only')
         : t('{zone}: no packages', { zone });
     case 'share':
-      return t('the share of {packages} tokens is used up', { packages: formatCount(shares.packages) });
+      return t('the share of {packages} tokens is used up', { packages: shares.packages });
     case 'limit':
       if (zone === 'Conservative') return t('Conservative: one critical package at most');
       return t('after the limit of {packages}', { packages: formatCounted(taken.length, 'package') });

@@ -49,9 +49,9 @@ function figure(
   const most = Math.max(now, ...values);
   const words = t('{name}: {first} at first, {most} at most, {now} now', {
     name,
-    first: formatCount(first),
-    most: formatCount(most),
-    now: formatCount(now),
+    first,
+    most,
+    now,
   });
   return { name, now: formatCount(now), values, top, marks, words };
 }

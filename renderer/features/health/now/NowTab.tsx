@@ -67,8 +67,8 @@ function LevelGauge({ session }: { readonly session: SessionHealth }) {
   return (
     <Gauge
       beside={t('{tokens} of {window} tokens, {basis}', {
-        tokens: formatCount(tokens),
-        window: formatCount(window),
+        tokens,
+        window,
         basis: told(basis),
       })}
       current={status}
@@ -175,11 +175,8 @@ function CallClasses({ session }: { readonly session: SessionHealth }) {
           <span className={styles.count}>
             {amount} <span className={styles.callClassesNote}>{note}</span>
           </span>
-          <Bar
-            label={t('{name}: {tokens} tokens', { name, tokens: formatCount(tokens) })}
-            length={tokens / most}
-          />
-          <span className={styles.tokens}>{t('{tokens} tokens', { tokens: formatCount(tokens) })}</span>
+          <Bar label={t('{name}: {tokens} tokens', { name, tokens })} length={tokens / most} />
+          <span className={styles.tokens}>{t('{tokens} tokens', { tokens })}</span>
         </div>
       ))}
     </section>

@@ -6,7 +6,6 @@ import { rich, t } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatCount } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
@@ -77,8 +76,8 @@ export function SavedTab({ session }: { readonly session: SessionHealth }) {
       {output.total > output.records.length ? (
         <p className={styles.note}>
           {t('The newest {count} of {total}; the files have all.', {
-            count: formatCount(output.records.length),
-            total: formatCount(output.total),
+            count: output.records.length,
+            total: output.total,
           })}
         </p>
       ) : null}

@@ -89,7 +89,7 @@ function AssembledBar({ assembled }: { readonly assembled: AssembledLedger | und
         <span className={bar.figure}>
           {rich('{token_estimate} of {max} tokens', {
             token_estimate: <strong>{assembled ? formatCount(assembled.token_estimate) : '…'}</strong>,
-            max: formatCount(max),
+            max,
           })}
         </span>
         <IconButton
@@ -149,7 +149,7 @@ function sectionsOf(assembled: AssembledLedger, scored: ScoredList): ListedSecti
       id: 'taken',
       heading: t('Taken'),
       count: scored.taken.length,
-      end: t('{tokens} tokens', { tokens: formatCount(scored.tokens) }),
+      end: t('{tokens} tokens', { tokens: scored.tokens }),
       rows: rows(scored.taken),
     },
     {
@@ -164,7 +164,7 @@ function sectionsOf(assembled: AssembledLedger, scored: ScoredList): ListedSecti
       heading: t('Related entities'),
       count: assembled.related_entities.length,
       end: t('{token_estimate} tokens', {
-        token_estimate: formatCount(assembled.token_estimate - scored.tokens),
+        token_estimate: assembled.token_estimate - scored.tokens,
       }),
       rows: assembled.related_entities.map(entity => ({
         id: `entity ${entity.id}`,

@@ -72,7 +72,7 @@ function SortArrow({ sort }: { readonly sort: MemorySort }) {
 }
 
 const itemsWords = ({ kept, items }: MemoryCost): string =>
-  kept === items ? String(items) : t('{kept} of {items}', { kept, items });
+  kept === items ? formatCount(items) : t('{kept} of {items}', { kept, items });
 
 interface CatalogRowProps {
   readonly entry: CatalogEntry;

@@ -144,7 +144,7 @@ function Collections({ chosen, onChoose }: { chosen: string; onChoose: (name: st
   const { collections, documents } = useContent();
   if (collections.length === 0) return null;
   const options = [
-    { value: everything, label: t('All ({count})', { count: formatCount(documents.length) }) },
+    { value: everything, label: t('All ({count})', { count: documents.length }) },
     ...collections.map(({ name, documents: count }) => ({
       value: name,
       label: `${name} (${formatCount(count)})`,
@@ -226,7 +226,7 @@ function DocumentTable({ documents, goneTo, onDelete }: DocumentTableProps) {
       {documents.length > limit ? (
         <div>
           <Button onPress={() => setLimit(limit + pageSize)} variant="quiet">
-            {t('Show more of {count}', { count: formatCount(documents.length) })}
+            {t('Show more of {count}', { count: documents.length })}
           </Button>
         </div>
       ) : null}

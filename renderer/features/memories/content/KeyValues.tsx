@@ -9,7 +9,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useWhenFinding } from '../../../ui/findable.ts';
-import { formatCount } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import styles from './ContentTab.module.css';
@@ -116,7 +115,7 @@ function KeyTable({ entries, ...does }: KeyTableProps) {
       {entries.length > limit ? (
         <div>
           <Button onPress={() => setLimit(limit + pageSize)} variant="quiet">
-            {t('Show more of {count}', { count: formatCount(entries.length) })}
+            {t('Show more of {count}', { count: entries.length })}
           </Button>
         </div>
       ) : null}

@@ -1,7 +1,6 @@
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { AssembledContext, DropReason, MemoryCall } from '../../../../shared/model/assembled-context.ts';
 import { t, told } from '../../../texts/texts.ts';
-import { formatCount } from '../../../ui/format-number.ts';
 
 /** What a memory comes to in one assembled context. Tokens by the request's estimator. */
 export interface MemoryCost {
@@ -90,7 +89,7 @@ function dropDetail(reason: DropReason, survivors: readonly string[], tokens: nu
     case 'max_items':
       return t('The contribution allows no more items; raise "At most" to keep them.');
     case 'budget':
-      return t("{tokens} tokens did not fit the sample's limit.", { tokens: formatCount(tokens) });
+      return t("{tokens} tokens did not fit the sample's limit.", { tokens });
     case 'redaction_failed':
       return t('They could not be checked for secrets, so they are left out.');
     case 'authority':

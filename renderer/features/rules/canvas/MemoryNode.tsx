@@ -43,7 +43,7 @@ export function MemoryNode({ id, data: { memoryId, fired, pinned }, selected }: 
       )}
       id={domIdOf(id)}
       data-testid={`memory-${memoryId}`}
-      title={`${memoryId}: ${about}${tokens === undefined ? '' : t(', {tokens} tokens', { tokens: formatCount(tokens) })}`}
+      title={`${memoryId}: ${about}${tokens === undefined ? '' : t(', {tokens} tokens', { tokens })}`}
     >
       {level === 'far' ? null : <MemorySign section={contribution?.section} />}
       <span className={styles.memoryName}>

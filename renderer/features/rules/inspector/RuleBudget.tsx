@@ -26,9 +26,7 @@ export const RuleBudget = memo(function RuleBudget() {
   const { limit, used, max, sections, estimator, sampleLimit } = budget;
   const reset = (
     <Button onPress={() => setTokenLimit(undefined)} variant="quiet">
-      {sampleLimit === undefined
-        ? t('No limit')
-        : t('Back to {sampleLimit}', { sampleLimit: formatCount(sampleLimit) })}
+      {sampleLimit === undefined ? t('No limit') : t('Back to {sampleLimit}', { sampleLimit })}
     </Button>
   );
   return (
@@ -48,12 +46,10 @@ export const RuleBudget = memo(function RuleBudget() {
       />
       <p className={styles.figures}>
         {limit === undefined
-          ? t('{used} tokens, no limit', { used: formatCount(used) })
-          : t('{used} of {limit} tokens', { used: formatCount(used), limit: formatCount(limit) })}
+          ? t('{used} tokens, no limit', { used })
+          : t('{used} of {limit} tokens', { used, limit })}
         {` · ${estimator}`}
-        {chars === undefined || estimator === 'chars4'
-          ? ''
-          : t(' · chars/4 says {chars}', { chars: formatCount(chars) })}
+        {chars === undefined || estimator === 'chars4' ? '' : t(' · chars/4 says {chars}', { chars })}
       </p>
     </section>
   );

@@ -3,7 +3,6 @@ import type { RuleRef } from '../../../stores/history.ts';
 import { type RecordedUsage, usageReading, useRecordedUsage } from '../../../stores/recorded-usage.ts';
 import { setWorkspace } from '../../../stores/workspace.ts';
 import { t } from '../../../texts/texts.ts';
-import { formatCount } from '../../../ui/format-number.ts';
 import { formatDay } from '../../../ui/format-time.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
@@ -18,8 +17,8 @@ export function RuleUsageLine({ at: { engineId, ruleId } }: { readonly at: RuleR
   if (usage === undefined || rule === undefined || usage.requests === 0) return null;
   const isDead = rule.verdicts.includes('dead');
   const requests = t('{fired} of {requests} recorded requests', {
-    fired: formatCount(rule.fired),
-    requests: formatCount(usage.requests),
+    fired: rule.fired,
+    requests: usage.requests,
   });
   return (
     <Notice
@@ -39,7 +38,7 @@ function sampleWords({ requests, sample_requests }: NonNullable<RecordedUsage['u
   return sample_requests === requests
     ? t('These are sample data. ')
     : t('Of the recorded requests {shown} {count|is|are} sample data. ', {
-        shown: formatCount(sample_requests),
+        shown: sample_requests,
         count: sample_requests,
       });
 }

@@ -14,7 +14,7 @@ import { rich, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { formatCounted } from '../../../ui/format-number.ts';
 import { type Range, visibleRange } from '../../../ui/visible-range.ts';
 import { alternativesOf } from '../alternatives.ts';
 import { ruleNodeId } from '../canvas/node-ids.ts';
@@ -281,7 +281,7 @@ function MatrixLegend({ engineId, rules, samples }: MatrixLegendProps) {
       ))}
       <span className={styles.sign} role="status">
         <GitCompareArrows aria-hidden className={flipped > 0 ? styles.flippedSign : undefined} size={13} />
-        {flipped === 0 ? t('as saved') : t('{flipped} not as saved', { flipped: formatCount(flipped) })}
+        {flipped === 0 ? t('as saved') : t('{flipped} not as saved', { flipped })}
       </span>
     </div>
   );

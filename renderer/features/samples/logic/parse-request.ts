@@ -60,8 +60,8 @@ function findRequest(value: unknown, depth: number): { request: JsonObject; name
 function syntaxReason(problem: LocatedProblem | undefined): string {
   if (!problem) return t('This is not JSON.');
   return t('Line {line}, column {column} of the object: {message}', {
-    line: problem.line,
-    column: problem.column,
+    line: String(problem.line),
+    column: String(problem.column),
     message: problem.message,
   });
 }

@@ -108,7 +108,7 @@ function InstanceLog({ instance }: { readonly instance: LogFacets }) {
       {output && output.events.length === mostEvents ? (
         <p className={styles.muted}>
           {t('The newest {mostEvents}; choose a type or a stream for others.', {
-            mostEvents: formatCount(mostEvents),
+            mostEvents,
           })}
         </p>
       ) : null}

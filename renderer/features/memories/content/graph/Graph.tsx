@@ -86,7 +86,7 @@ export function Graph() {
           />
           {nodes.length === limit && limit < mostNodes ? (
             <Button onPress={() => setLimit(mostNodes)} variant="quiet">
-              {t('Show up to {mostNodes}', { mostNodes: formatCount(mostNodes) })}
+              {t('Show up to {mostNodes}', { mostNodes })}
             </Button>
           ) : null}
         </div>
