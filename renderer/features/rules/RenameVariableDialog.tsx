@@ -2,7 +2,9 @@ import { TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { RenamedFile } from '../../../shared/model/renaming.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
+import { nameOf } from '../../stores/document-names.ts';
 import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
+import type { DocumentKind } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -70,7 +72,9 @@ function Preview({ renaming }: { readonly renaming: Extract<VariableRenaming, { 
         {changed.map(({ kind, id, places }) => (
           <li key={`${kind} ${id}`}>
             <span className={styles.kind}>{kindWords[kind]}</span>
-            <span className={styles.id}>{id}</span>
+            <span className={styles.name} dir="auto" title={id}>
+              {nameOf({ kind: documentKinds[kind], id })}
+            </span>
             <span className={styles.places} title={places.join('\n')}>
               {formatCounted(places.length, 'place')}
             </span>
@@ -85,6 +89,15 @@ function Preview({ renaming }: { readonly renaming: Extract<VariableRenaming, { 
     </section>
   );
 }
+
+const documentKinds = {
+  engine: 'engines',
+  memory: 'memories',
+  sample: 'samples',
+  test: 'tests',
+  layout: 'layouts',
+  contract: 'contracts',
+} as const satisfies Record<RenamedFile['kind'], DocumentKind>;
 
 const kindWords = {
   engine: t('Engine'),
