@@ -10,7 +10,6 @@ import { useKeptSample } from './features/shell/use-kept-sample.ts';
 import { useShellCommands } from './features/shell/use-shell-commands.ts';
 import { Workbench } from './features/shell/Workbench.tsx';
 import { followAnalysis } from './stores/analysis.ts';
-import { followBudgetFindings } from './stores/budget-findings.ts';
 import { useFinding } from './stores/dialogs.ts';
 import { type DocumentsState, useDocuments } from './stores/documents.ts';
 import { type Keeping, useKeeping } from './stores/drafts.ts';
@@ -140,7 +139,6 @@ function Followers() {
   useWhile(isTrusted, followEvaluations);
   useWhile(isTrusted, followAnalysis);
   useWhile(isTrusted, followPreview);
-  useWhile(isTrusted, followBudgetFindings);
   return null;
 }
 

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { type DocumentsState, isIn, useDocuments } from '../../stores/documents.ts';
+import { followBudgetFindings } from '../../stores/follow-budget-findings.ts';
 import { followMemoryAudit } from '../../stores/follow-memory-audit.ts';
 import { useInterruptions } from '../../stores/interruptions.ts';
 import { onOtherProject } from '../../stores/other-project.ts';
+import { selectIsTrusted, useProject } from '../../stores/project.ts';
 import { useToasts } from '../../stores/toasts.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useLeaveInspector } from './use-leave-inspector.ts';
@@ -15,6 +17,8 @@ export function LateListeners(): null {
     window.addEventListener('keydown', leaveToInputMethod, true);
     return () => window.removeEventListener('keydown', leaveToInputMethod, true);
   }, []);
+  const isTrusted = useProject(selectIsTrusted);
+  useEffect(() => (isTrusted ? followBudgetFindings() : undefined), [isTrusted]);
   useEffect(followMemoryAudit, []);
   useEffect(() => useDocuments.subscribe(forgetMended), []);
   useEffect(() => onOtherProject(forgetOffers), []);

@@ -1,6 +1,6 @@
 import type { Input } from '../../shared/contract/contract.ts';
 import { wholeContracts } from '../../shared/model/begun.ts';
-import type { ContextContract, ContractVerdict } from '../../shared/model/context-contract.ts';
+import type { ContextContract } from '../../shared/model/context-contract.ts';
 import type { Finding } from '../../shared/model/finding.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { isOfRulesAlone } from '../../shared/rules/contracts/contract-sentence.ts';
@@ -8,22 +8,55 @@ import { call } from '../api/call.ts';
 import { t } from '../texts/texts.ts';
 import { problemOfFinding, problemsOfContract } from '../worker/problem-of-finding.ts';
 import type { DefinitionProblem } from '../worker/protocol.ts';
-import type { DocumentsState } from './documents.ts';
+import { askOnceSettled } from './ask-once-settled.ts';
+import { type BudgetFindings, noBudgetFindings, useBudgetFindings } from './budget-findings.ts';
+import { type DocumentsState, useDocuments } from './documents.ts';
 import type { Documents } from './history.ts';
+import { onOtherProject } from './other-project.ts';
+import { firstPreview } from './preview.ts';
+import { followStored } from './stored-news.ts';
 import { withUnsaved } from './unsaved-documents.ts';
+import { useWorkspace } from './workspace.ts';
 
-/** What is said about budgets. */
-export interface BudgetFindings {
-  readonly problems: readonly DefinitionProblem[];
-  /** By id, of contracts that speak of tokens or of the final context. */
-  readonly verdicts: Readonly<Record<string, ContractVerdict>>;
+/** Longer than a pause in typing: pipelines run for it, those that an edit did not touch from memory. */
+const settlingTimes = { pauseMs: 1200, mostMs: 5000 };
+
+/** Starts following edits and the current sample; returns how to stop. */
+export function followBudgetFindings(): () => void {
+  const state = { isOver: false };
+  const budgets = askOnceSettled({
+    ...settlingTimes,
+    ask() {
+      // Where nothing can be measured, whatever is wrong is told by who else looks at it.
+      return measureBudgets(useDocuments.getState(), useWorkspace.getState().sampleId).catch(
+        () => noBudgetFindings,
+      );
+    },
+    take: findings => useBudgetFindings.setState(findings),
+  });
+  const start = budgets.later;
+  const stops = [
+    useDocuments.subscribe(
+      (now, before) => (now.working !== before.working || now.saved !== before.saved) && start(),
+    ),
+    followStored(start).stop,
+    onOtherProject(() => {
+      budgets.forget();
+      useBudgetFindings.setState(noBudgetFindings);
+    }),
+    useWorkspace.subscribe((now, before) => now.sampleId !== before.sampleId && start()),
+  ];
+  void firstPreview().then(() => !state.isOver && start());
+  return () => {
+    state.isOver = true;
+    budgets.forget();
+    for (const stop of stops) stop();
+    useBudgetFindings.setState(noBudgetFindings);
+  };
 }
 
 /** All that the host measures of the working copy: rules and required items over a limit, and contracts of tokens. */
-export async function measureBudgets(
-  now: DocumentsState,
-  sampleId: string | undefined,
-): Promise<BudgetFindings> {
+async function measureBudgets(now: DocumentsState, sampleId: string | undefined): Promise<BudgetFindings> {
   const problems = await problemsOf(now, sampleId);
   const contracts = await measureContracts(now);
   return { problems: [...problems, ...contracts.problems], verdicts: contracts.verdicts };

@@ -1,8 +1,9 @@
 import { expect, inject, it } from 'vitest';
 import { assembled } from '../../test/support/assembled.ts';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../../test/support/fake-weft.ts';
-import { followBudgetFindings, useBudgetFindings } from './budget-findings.ts';
+import { useBudgetFindings } from './budget-findings.ts';
 import { edit, saveDocuments, undoAll } from './documents.ts';
+import { followBudgetFindings } from './follow-budget-findings.ts';
 import { followPreview } from './preview.ts';
 import { loadProject, useProject } from './project.ts';
 import { setWorkspace } from './workspace.ts';
