@@ -48,6 +48,7 @@ beforeEach(async () => {
 it('a press mends what a memory says, as one step that can be undone', async () => {
   const screen = await showPanel(<ProblemsView />);
   await expect.element(screen.getByText('What memories say')).toBeVisible();
+  await expect.element(screen.getByText(new RegExp(`${id}.*${finding.message}`))).toBeVisible();
   expect(await panelFindings()).toEqual([]);
   await screen.getByRole('button', { name: finding.mend_label }).click();
   expect(useDocuments.getState().working.memories[id]?.origin).toBe('import');

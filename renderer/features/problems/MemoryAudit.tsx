@@ -68,7 +68,10 @@ function FindingRow({ finding }: { readonly finding: MemoryFinding }) {
   return (
     <>
       <SeverityMark hasWord severity={severity} />
-      <ProblemText code={kind.replaceAll('_', '-')} message={message}>
+      <ProblemText
+        code={kind.replaceAll('_', '-')}
+        message={t('"{memory_id}" {says}.', { memory_id, says: told(message) })}
+      >
         <Button onPress={() => mendFinding(finding)} variant="quiet">
           {told(mend_label)}
         </Button>
