@@ -170,6 +170,8 @@ describe('documents.sync with watch', () => {
     writeFileSync(join(outside, 'o.md'), '# O\n');
     await first.call('documents.sync', { collection: 'docs', folder: 'docs', watch: true });
     await first.call('documents.sync', { collection: 'out', folder: outside, watch: true });
+    for (const folder of ['docs', outside])
+      await first.call('documents.sync', { collection: 'away', folder, watch: true });
     await first.app.close();
     const untrusting = startApp({ shell: 'browser' });
     await untrusting.call('project.open', { path: project });

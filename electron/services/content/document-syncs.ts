@@ -142,5 +142,5 @@ const statusOf = ({ collection, folder, watch, last }: Running): DocumentSync =>
 /** How a folder is kept for the next time: relative to the project; undefined for one outside. */
 export function storedFolder(projectPath: string, folder: string): string | undefined {
   const way = relative(projectPath, folder).replaceAll('\\', '/');
-  return way === '..' || way.startsWith('../../') || /^[A-Za-z]:/.test(way) ? undefined : way;
+  return way === '..' || way.startsWith('../') || /^[A-Za-z]:/.test(way) ? undefined : way;
 }

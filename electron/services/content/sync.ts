@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { syncContract } from '../../../shared/contract/sync.ts';
-import { deleteSync, putSync, type StoredSync } from '../../storage/documents/sync-table.ts';
+import { deleteSync, listSyncs, putSync, type StoredSync } from '../../storage/documents/sync-table.ts';
 import { atStorageBorder, errorCode } from '../../storage/storage-failure.ts';
 import { refuseOutsideToAgents } from '../project/agent-folders.ts';
 import type { Handlers, Needs } from '../project/call.ts';
@@ -23,24 +23,18 @@ export const syncHandlers: Handlers<keyof typeof syncContract> = {
         watching: false,
         last_round: await syncRound(project, call, { collection, folder }),
       };
-    const syncs = project.parts.of(documentSyncs);
-    const sync = await syncs.start(project, call, collection, folder);
     const stored = storedFolder(project.path, folder);
-    // What a project brings along must not make us read elsewhere, so that only its own folders are kept.
-    if (stored !== undefined)
-      await keepSync(call, project, { collection, folder: stored }).catch(error => {
-        // What was refused is not done all the same.
-        syncs.stop(collection);
-        throw error;
-      });
-    return sync;
+    // What a project brings along must not make us read elsewhere, so that only its own folders are kept. What is refused
+    // leaves what is followed by then as it is.
+    if (stored === undefined) await forgetSync(project, collection);
+    else await keepSync(call, project, { collection, folder: stored });
+    return project.parts.of(documentSyncs).start(project, call, collection, folder);
   },
 
   async 'documents.syncStop'({ collection }, call) {
-    const { content, parts } = await call.project();
-    const stopped = parts.of(documentSyncs).stop(collection);
-    if (await content.read(() => true, false))
-      await content.write(database => deleteSync(database, collection));
+    const project = await call.project();
+    const stopped = project.parts.of(documentSyncs).stop(collection);
+    await forgetSync(project, collection);
     return { stopped };
   },
 
@@ -49,6 +43,12 @@ export const syncHandlers: Handlers<keyof typeof syncContract> = {
     return { syncs: parts.of(documentSyncs).list() };
   },
 };
+
+async function forgetSync({ content }: OpenProject, collection: string): Promise<void> {
+  const kept = await content.read(listSyncs, []);
+  if (kept.some(sync => sync.collection === collection))
+    await content.write(database => deleteSync(database, collection));
+}
 
 /** It is followed at the next opening too, since the user asked for it. */
 async function keepSync(
