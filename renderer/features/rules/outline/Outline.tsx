@@ -114,6 +114,7 @@ function OutlineTools({ outline }: { readonly outline: OutlineInUse }) {
           keys="F2"
           name={t('Edit the row')}
           onPress={outline.begin}
+          size="s"
         />
         <IconButton
           disabled={!rule}
@@ -121,6 +122,7 @@ function OutlineTools({ outline }: { readonly outline: OutlineInUse }) {
           keys="M"
           name={isOn ? t('Mute the rule') : t('Unmute the rule')}
           onPress={() => void runCommand('rule.mute')}
+          size="s"
         />
         <IconButton
           disabled={isFixed}
@@ -128,6 +130,7 @@ function OutlineTools({ outline }: { readonly outline: OutlineInUse }) {
           keys="Mod+ArrowUp"
           name={t('Move up')}
           onPress={() => move(-1)}
+          size="s"
         />
         <IconButton
           disabled={isFixed}
@@ -135,6 +138,7 @@ function OutlineTools({ outline }: { readonly outline: OutlineInUse }) {
           keys="Mod+ArrowDown"
           name={t('Move down')}
           onPress={() => move(1)}
+          size="s"
         />
         <IconButton
           disabled={!row}
@@ -142,6 +146,7 @@ function OutlineTools({ outline }: { readonly outline: OutlineInUse }) {
           keys="Delete"
           name={t('Delete the row')}
           onPress={outline.remove}
+          size="s"
         />
       </span>
     </div>
