@@ -116,7 +116,7 @@ it('one rule is heard alone until one press, and no document knows; a variable i
   await page.keyboard.press('F2');
   const dialog = page.getByRole('dialog', { name: 'Rename addVar.phase everywhere' });
   await dialog.getByRole('textbox', { name: 'Variable' }).fill('addVar.stage');
-  await expectPage(dialog.getByRole('listitem').filter({ hasText: 'planning-rules' })).toContainText(
+  await expectPage(dialog.getByRole('listitem').filter({ hasText: 'Planning rules' })).toContainText(
     'places',
   );
   await expectPage(dialog.getByRole('listitem').filter({ hasText: 'Sample' }).first()).toBeVisible();
