@@ -1,9 +1,8 @@
-import type { Input } from '../../shared/contract/contract.ts';
 import { isTestBegun, wholeContracts } from '../../shared/model/begun.ts';
 import { isJsonEqual } from '../../shared/model/json.ts';
 import { call, errorBody } from '../api/call.ts';
 import { askOnceSettled } from './ask-once-settled.ts';
-import { type DocumentsState, useDocuments } from './documents.ts';
+import { useDocuments } from './documents.ts';
 import type { Documents } from './history.ts';
 import { useMemoryAudit } from './memory-audit.ts';
 import { onOtherProject } from './other-project.ts';
@@ -17,9 +16,9 @@ export function followMemoryAudit(): () => void {
   const audit = askOnceSettled({
     ...settlingTimes,
     async ask() {
-      const now = useDocuments.getState();
-      if (now.status !== 'ready') return undefined;
-      return call('audit.memories', unsavedOf(now)).then(
+      const { status, working, unsaved } = useDocuments.getState();
+      if (status !== 'ready') return undefined;
+      return call('audit.memories', withUnsaved(auditedOf(working), unsaved)).then(
         output => ({ output }),
         (error: unknown) => ({ error: errorBody(error).message }),
       );
@@ -46,9 +45,6 @@ export function followMemoryAudit(): () => void {
     forget();
   };
 }
-
-const unsavedOf = ({ working, unsaved }: DocumentsState): Input<'audit.memories'> =>
-  withUnsaved(auditedOf(working), unsaved);
 
 /** The working copy, as an audit takes it. What is begun names nothing yet. */
 export const auditedOf = ({ memories, engines, samples, tests, contracts }: Documents) => ({

@@ -1,4 +1,5 @@
 import { tryParseJson } from '../../shared/model/json.ts';
+
 /**
  * Splits a pasted or typed list into its values: a JSON array, lines, or values between commas, semicolons or tabs.
  * Quotes around a value are taken off; empty values and repeats fall away.
