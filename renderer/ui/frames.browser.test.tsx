@@ -373,6 +373,7 @@ describe('panes side by side', () => {
       </div>
     );
     const screen = await render(inView('rules'));
+    await expect.poll(() => width(screen)).toBe(160);
     const handle = screen.getByRole('separator', { name: 'Resize Inspector' });
     handle.element().focus();
     await userEvent.keyboard('{Home}');

@@ -24,19 +24,23 @@ export async function askWeft(
   throw reply.error.code === 'not_found' ? notFound(reply.error) : protocolError(reply.error);
 }
 
-/** The same Weft, and what its answers lack, as far as they were asked for: who answers in another form tells of it beside. */
+/**
+ * The same Weft, and what its answers lack, as far as they were asked for, in the order of asking: who answers in another
+ * form tells of it beside.
+ */
 export function hearingWarnings(options: McpOptions): {
   readonly heard: McpOptions;
-  readonly warnings: ReadonlySet<string>;
+  readonly lacks: () => ReadonlySet<string>;
 } {
   const { weft } = options;
-  const warnings = new Set<string>();
+  const asked: (readonly string[])[] = [];
   const dispatch: McpOptions['weft']['dispatch'] = async (caller, name, input) => {
+    const place = asked.push([]) - 1;
     const reply = await weft.dispatch(caller, name, input);
-    if (reply.ok) for (const warning of reply.warnings ?? []) warnings.add(warning);
+    if (reply.ok) asked[place] = reply.warnings ?? [];
     return reply;
   };
-  return { heard: { ...options, weft: { ...weft, dispatch } }, warnings };
+  return { heard: { ...options, weft: { ...weft, dispatch } }, lacks: () => new Set(asked.flat()) };
 }
 
 /** What an answer lacks, for programs that read its metadata. */

@@ -155,6 +155,28 @@ it('resources say what they lack: in the list, in what is read, and beside what 
   await client.close();
 });
 
+it('what lists lack is told in the order of the lists, whichever is answered first', async () => {
+  const { Client, InMemoryTransport } = await import('@modelcontextprotocol/client');
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  const client = new Client({ name: 'test', version: '1' });
+  const late = Promise.withResolvers<void>();
+  const weft = portOfApp(
+    async (_caller, name) => {
+      if (name === 'engines.list') await late.promise;
+      if (name === 'samples.list') late.resolve();
+      return { ok: true, value: {}, warnings: [name] };
+    },
+    () => () => {},
+  );
+  await mcpServerFactory({ weft, version: '1', access: 'read', tools: ['default'] })().connect(far);
+  await client.connect(near);
+  const { _meta } = await client.listResources();
+  expect(_meta).toMatchObject({
+    'weft/warnings': ['packages.list', 'engines.list', 'memories.list', 'samples.list'],
+  });
+  await client.close();
+});
+
 it('what a resource lacks is a text beside it', async () => {
   const { Client, InMemoryTransport } = await import('@modelcontextprotocol/client');
   const [near, far] = InMemoryTransport.createLinkedPair();

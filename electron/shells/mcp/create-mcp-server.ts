@@ -82,12 +82,12 @@ function addPrompts(server: Server, options: McpOptions, offered: readonly McpTo
     return renderSessionPrompt(found, options, context, given);
   });
   server.setRequestHandler('completion/complete', async ({ params }, context) => {
-    const { heard, warnings } = hearingWarnings(options);
+    const { heard, lacks } = hearingWarnings(options);
     const known = await knownValues(heard, context, params);
     const values = known.filter(value => value.startsWith(params.argument.value));
     const hasMore = values.length > mostValues;
     const completion = { values: values.slice(0, mostValues), total: values.length, hasMore };
-    return { completion, ...warningMeta(warnings) };
+    return { completion, ...warningMeta(lacks()) };
   });
 }
 
@@ -145,14 +145,14 @@ async function renderContextPrompt(
   context: ServerContext,
   given: Readonly<Record<string, string>>,
 ): Promise<GetPromptResult> {
-  const { heard, warnings } = hearingWarnings(options);
+  const { heard, lacks } = hearingWarnings(options);
   const request = await requestOf(heard, context, given);
   const assembled = await askWeft(heard, context, 'assembly.assemble', { request });
   const format = given.format ?? 'markdown';
   const { text } = await askWeft(heard, context, 'assembly.render', { assembled, format });
   return {
     description: given.sample === undefined ? 'Context for a request' : `Context for ${given.sample}`,
-    messages: promptMessages(String(text), new Set([...warnings, ...warningsOf(assembled)])),
+    messages: promptMessages(String(text), new Set([...lacks(), ...warningsOf(assembled)])),
   };
 }
 

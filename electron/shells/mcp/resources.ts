@@ -96,11 +96,11 @@ export async function listResources(
   context: ServerContext,
   cursor: string | undefined,
 ): Promise<ListResourcesResult> {
-  const { heard, warnings } = hearingWarnings(options);
+  const { heard, lacks } = hearingWarnings(options);
   const { resources, ...next } = await listPackages(heard, context, cursor);
   const others = cursor === undefined ? await listOthers(heard, context) : [];
-  const problems = cursor === undefined && warnings.size > 0 ? [problemsResource] : [];
-  return { resources: [...problems, ...others, ...resources], ...next, ...warningMeta(warnings) };
+  const problems = cursor === undefined && lacks().size > 0 ? [problemsResource] : [];
+  return { resources: [...problems, ...others, ...resources], ...next, ...warningMeta(lacks()) };
 }
 
 const problemsResource: Resource = {
@@ -169,14 +169,14 @@ export async function readResource(
   context: ServerContext,
   uri: string,
 ): Promise<ReadResourceResult> {
-  const { heard, warnings } = hearingWarnings(options);
+  const { heard, lacks } = hearingWarnings(options);
   const contents: TextResourceContents[] = [];
   if (uri === problemsUri) await listResources(heard, context, undefined);
   else contents.push(await contentAt(heard, context, uri));
-  const lacks = [...warnings];
-  if (lacks.length === 0 && contents.length === 0) lacks.push('Nothing is left out.');
-  if (lacks.length > 0) contents.push({ uri, mimeType: 'text/plain', text: `${lacks.join('\n')}\n` });
-  return { contents, ...warningMeta(warnings) };
+  const said = [...lacks()];
+  if (said.length === 0 && contents.length === 0) said.push('Nothing is left out.');
+  if (said.length > 0) contents.push({ uri, mimeType: 'text/plain', text: `${said.join('\n')}\n` });
+  return { contents, ...warningMeta(lacks()) };
 }
 
 /** The definition at an address, as its file has it. */

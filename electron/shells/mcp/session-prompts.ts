@@ -106,11 +106,11 @@ export async function renderSessionPrompt(
   context: ServerContext,
   given: Arguments,
 ): Promise<GetPromptResult> {
-  const { heard, warnings } = hearingWarnings(options);
+  const { heard, lacks } = hearingWarnings(options);
   const text = await render(heard, context, given, tool);
   return {
     ...(prompt.description !== undefined && { description: prompt.description }),
-    messages: promptMessages(text, warnings),
+    messages: promptMessages(text, lacks()),
   };
 }
 
