@@ -5,7 +5,7 @@ import { someFrames } from '../../test/support/control-states.tsx';
 import { useAsking } from './use-asking.ts';
 
 const eachMs = 30;
-const steps = 20;
+const steps = 16;
 
 /** Changes its question or its reading again and again, faster than an answer or the pause; `seen` gets each answer. */
 function Asking({ what, seen }: { readonly what: 'question' | 'reading'; readonly seen: string[] }) {

@@ -43,7 +43,7 @@ describe('a rule of the sample project', () => {
     engine.rules.map(rule => [engine.id, rule.id] as const),
   );
 
-  it.each(someOf(rules))(
+  it.each(someOf(rules, 8))(
     '%s/%s is shown with its name and its sentence, readable by everybody',
     async (engine, ruleId) => {
       setWorkspace({ engineId: engine, ruleId });
