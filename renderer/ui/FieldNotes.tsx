@@ -12,20 +12,27 @@ export interface FieldProps {
   readonly error?: string | undefined;
 }
 
+interface FieldNotesProps extends Pick<FieldProps, 'description' | 'error'> {
+  /** Of the control that names them itself; the library's own controls find them by their slot. */
+  readonly id?: string;
+}
+
 /** Help and error under a control, tied to it for screen readers. */
-export function FieldNotes({ description, error }: Pick<FieldProps, 'description' | 'error'>) {
+export function FieldNotes({ description, error, id }: FieldNotesProps) {
+  // Within a window the library's own knows no other slots than those of the window.
+  const Note = id === undefined ? Text : 'span';
   return (
     <>
       {description === undefined ? null : (
-        <Text className={styles.description ?? ''} slot="description">
+        <Note className={styles.description ?? ''} id={id && `${id}-help`} slot="description">
           {description}
-        </Text>
+        </Note>
       )}
       {error === undefined ? null : (
-        <Text className={styles.error ?? ''} slot="errorMessage">
+        <Note className={styles.error ?? ''} id={id && `${id}-error`} slot="errorMessage">
           <CircleAlert aria-hidden size={13} />
           <span>{error}</span>
-        </Text>
+        </Note>
       )}
     </>
   );

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { Input, Label, TextField } from 'react-aria-components';
 import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
-import { FieldNotes, type FieldProps } from './FieldNotes.tsx';
+import { Field } from './Field.tsx';
+import type { FieldProps } from './FieldNotes.tsx';
 import styles from './field.module.css';
 import steppers from './NumberField.module.css';
 import {
@@ -67,38 +67,35 @@ export function NumberField(props: NumberFieldProps) {
   };
 
   return (
-    <TextField
-      className={classNames(styles.field)}
-      isInvalid={error !== undefined}
-      onBlur={leave}
-      onChange={type}
-      value={shown}
-      {...(labelHidden && { 'aria-label': label })}
-    >
-      {labelHidden ? null : <Label className={classNames(styles.label)}>{label}</Label>}
-      <div className={styles.control}>
-        <Input
-          aria-valuemax={limits.max}
-          aria-valuemin={limits.min}
-          aria-valuenow={value}
-          className={classNames(styles.input, mono && styles.mono)}
-          inputMode="decimal"
-          onKeyDown={onKeyDown}
-          placeholder={props.placeholder ?? ''}
-          role="spinbutton"
-        />
-        {/* The arrow keys do the same, so the two buttons are for the mouse only. */}
-        <span aria-hidden className={steppers.steppers}>
-          <button onClick={() => step(1)} tabIndex={-1} type="button">
-            <ChevronUp size={11} />
-          </button>
-          <button onClick={() => step(-1)} tabIndex={-1} type="button">
-            <ChevronDown size={11} />
-          </button>
-        </span>
-      </div>
-      <FieldNotes description={description} error={error} />
-    </TextField>
+    <Field description={description} error={error} label={label} labelHidden={labelHidden}>
+      {tied => (
+        <>
+          <input
+            {...tied}
+            aria-valuemax={limits.max}
+            aria-valuemin={limits.min}
+            aria-valuenow={value}
+            className={classNames(styles.input, mono && styles.mono)}
+            inputMode="decimal"
+            onBlur={leave}
+            onChange={event => type(event.target.value)}
+            onKeyDown={onKeyDown}
+            placeholder={props.placeholder ?? ''}
+            role="spinbutton"
+            value={shown}
+          />
+          {/* The arrow keys do the same, so the two buttons are for the mouse only. */}
+          <span aria-hidden className={steppers.steppers}>
+            <button onClick={() => step(1)} tabIndex={-1} type="button">
+              <ChevronUp size={11} />
+            </button>
+            <button onClick={() => step(-1)} tabIndex={-1} type="button">
+              <ChevronDown size={11} />
+            </button>
+          </span>
+        </>
+      )}
+    </Field>
   );
 }
 

@@ -1,6 +1,6 @@
-import { TextArea as AriaTextArea, Label, TextField } from 'react-aria-components';
 import { classNames } from './class-names.ts';
-import { FieldNotes, type FieldProps } from './FieldNotes.tsx';
+import { Field } from './Field.tsx';
+import type { FieldProps } from './FieldNotes.tsx';
 import styles from './field.module.css';
 
 interface TextAreaProps extends FieldProps {
@@ -13,38 +13,22 @@ interface TextAreaProps extends FieldProps {
 }
 
 /** Several lines of text: as many as are asked for, and more with what is in it; the user may make it taller. */
-export function TextArea({
-  label,
-  labelHidden = false,
-  description,
-  error,
-  value,
-  onChange,
-  placeholder = '',
-  mono = false,
-  rows = 4,
-  autoFocus = false,
-}: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const { value, onChange, placeholder = '', mono = false, rows = 4 } = props;
   return (
-    <TextField
-      autoFocus={autoFocus}
-      className={classNames(styles.field)}
-      isInvalid={error !== undefined}
-      onChange={onChange}
-      value={value}
-      {...(labelHidden && { 'aria-label': label })}
-    >
-      {labelHidden ? null : <Label className={classNames(styles.label)}>{label}</Label>}
-      <div className={styles.control}>
-        <AriaTextArea
+    <Field {...props}>
+      {tied => (
+        <textarea
+          {...tied}
           className={classNames(styles.input, styles.area, mono && styles.mono)}
+          onChange={event => onChange(event.target.value)}
           placeholder={placeholder}
           rows={rows}
+          spellCheck={!mono}
           style={{ minHeight: `calc(${rows}lh + 12px)` }}
-          spellCheck={mono ? 'false' : 'true'}
+          value={value}
         />
-      </div>
-      <FieldNotes description={description} error={error} />
-    </TextField>
+      )}
+    </Field>
   );
 }

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import { memo } from 'react';
-import { TextField as AriaTextField, Input, Label } from 'react-aria-components';
 import { classNames } from './class-names.ts';
-import { FieldNotes, type FieldProps } from './FieldNotes.tsx';
+import { Field } from './Field.tsx';
+import type { FieldProps } from './FieldNotes.tsx';
 import styles from './field.module.css';
 
 interface TextFieldProps extends FieldProps {
@@ -20,41 +20,25 @@ interface TextFieldProps extends FieldProps {
 }
 
 /** One line of text. */
-export const TextField = memo(function TextField({
-  label,
-  labelHidden = false,
-  description,
-  error,
-  value,
-  onChange,
-  placeholder = '',
-  mono = false,
-  icon: Icon,
-  autoFocus = false,
-  disabled = false,
-  type = 'text',
-}: TextFieldProps) {
+export const TextField = memo(function TextField(props: TextFieldProps) {
+  const { value, onChange, placeholder = '', mono = false, icon: Icon, type = 'text' } = props;
   return (
-    <AriaTextField
-      autoFocus={autoFocus}
-      className={classNames(styles.field)}
-      isDisabled={disabled}
-      isInvalid={error !== undefined}
-      onChange={onChange}
-      value={value}
-      {...(labelHidden && { 'aria-label': label })}
-    >
-      {labelHidden ? null : <Label className={classNames(styles.label)}>{label}</Label>}
-      <div className={styles.control}>
-        {Icon ? <Icon aria-hidden className={classNames(styles.leading)} size={15} /> : null}
-        <Input
-          className={classNames(styles.input, mono && styles.mono)}
-          placeholder={placeholder}
-          spellCheck={mono ? 'false' : 'true'}
-          type={type}
-        />
-      </div>
-      <FieldNotes description={description} error={error} />
-    </AriaTextField>
+    <Field {...props}>
+      {tied => (
+        <>
+          {Icon ? <Icon aria-hidden className={classNames(styles.leading)} size={15} /> : null}
+          <input
+            {...tied}
+            className={classNames(styles.input, mono && styles.mono)}
+            disabled={props.disabled}
+            onChange={event => onChange(event.target.value)}
+            placeholder={placeholder}
+            spellCheck={!mono}
+            type={type}
+            value={value}
+          />
+        </>
+      )}
+    </Field>
   );
 });

@@ -7,6 +7,7 @@ import type { VariableType } from '../../shared/model/variable-type.ts';
 import { checkControls, longText, someFrames, someOf } from '../../test/support/control-states.tsx';
 import { Chips } from './Chips.tsx';
 import { ComboBox } from './ComboBox.tsx';
+import { Field } from './Field.tsx';
 import { FieldNotes } from './FieldNotes.tsx';
 import { FieldPlace, keepBegunJson } from './field-place.ts';
 import { JsonField } from './JsonField.tsx';
@@ -27,6 +28,19 @@ const options = [
 const kinds = Object.keys(valueKindLabels) as ValueKind[]; // the labels are keyed by kind
 
 checkControls({
+  Field: {
+    plain: <Field label="Name">{tied => <input {...tied} />}</Field>,
+    'with notes': (
+      <Field description="As files do" error="It is taken" label="Id">
+        {tied => <input {...tied} />}
+      </Field>
+    ),
+    disabled: (
+      <Field disabled label="Id">
+        {tied => <input {...tied} disabled />}
+      </Field>
+    ),
+  },
   TextField: {
     plain: <TextField label="Name" onChange={nothing} value="Planning" />,
     'hidden label': <TextField icon={Search} label="Search" labelHidden onChange={nothing} value="" />,
