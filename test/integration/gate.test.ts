@@ -4,8 +4,11 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { repository } from '../support/run-weft.ts';
 
+/** Catches what hangs: without anything compiled before, types take minutes beside much else. */
+const limit = { timeout: 900_000 };
+
 /** Beside the other tests, since none of them keeps two cores busy; what is wrong is the text of the failure. */
-it.concurrent.each(['lint', 'types', 'house'])('npm run %s finds nothing', async script => {
+it.concurrent.each(['lint', 'types', 'house'])('npm run %s finds nothing', limit, async script => {
   const child = spawn('npm', ['run', '-s', script], {
     cwd: repository,
     shell: process.platform === 'win32',
