@@ -88,6 +88,11 @@ export function showContract(contractId: string): void {
   setWorkspace({ view: 'contracts', contractId });
 }
 
+/** Leads to where all that is wrong is told. */
+export function showProblems(): void {
+  setWorkspace({ view: 'problems' });
+}
+
 /** Chooses the sample that everything live is computed for, without leaving the view. */
 export function setSample(sampleId: string): void {
   setWorkspace({ sampleId });

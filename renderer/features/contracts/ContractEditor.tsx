@@ -4,7 +4,7 @@ import { useProvideCommands } from '../../stores/commands.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
 import { renameDocument } from '../../stores/rename-document.ts';
 import { formKeyOf } from '../../stores/renamed.ts';
-import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { showProblems, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -22,7 +22,6 @@ import { StatementForm } from './StatementForm.tsx';
 import { createContract, useSelectedContract, useVerdicts } from './use-contracts.ts';
 
 const selectContractId = (state: Workspace) => state.contractId;
-const showProblems = () => setWorkspace({ view: 'problems' });
 
 /** Centre of the contracts view: what is to hold, for which requests, and how bad it is where it does not. */
 export function ContractEditor() {

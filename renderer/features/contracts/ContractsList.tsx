@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
-import { setWorkspace, showContract } from '../../stores/workspace.ts';
+import { showContract, showProblems } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { addAndFocus } from '../../ui/focus-added.ts';
@@ -52,7 +52,7 @@ export function ContractsList() {
       selectedId={selected?.id}
       title={t('Contracts')}
     >
-      <BrokenFiles files={broken} onShow={() => setWorkspace({ view: 'problems' })} />
+      <BrokenFiles files={broken} onShow={showProblems} />
     </SearchedList>
   );
 }

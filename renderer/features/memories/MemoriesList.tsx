@@ -5,7 +5,7 @@ import { sectionTitles } from '../../../shared/model/section.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
-import { setWorkspace, showMemory, useWorkspace } from '../../stores/workspace.ts';
+import { setWorkspace, showMemory, showProblems, useWorkspace } from '../../stores/workspace.ts';
 import { inSentence, t, told } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
@@ -59,7 +59,7 @@ export function MemoriesList() {
       selectedId={selected?.id}
       title={t('Memories')}
     >
-      <BrokenFiles files={broken} onShow={() => setWorkspace({ view: 'problems' })} />
+      <BrokenFiles files={broken} onShow={showProblems} />
       {hasSample && items.length > 0 ? <ListNote>{t('Tokens in the current sample')}</ListNote> : null}
       {dialog === undefined ? null : <AskedWindow asked={dialog} onClose={() => setDialog(undefined)} />}
     </SearchedList>

@@ -2,7 +2,7 @@ import { Braces, FileText, Library, Link2, Workflow } from 'lucide-react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { useBrokenFile, useProblems } from '../../stores/problems.ts';
 import { useCurrentSample } from '../../stores/use-current-sample.ts';
-import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { showProblems, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { rich, t } from '../../texts/texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
@@ -31,7 +31,6 @@ const MemoryJsonTab = lazyPart(async () => (await import('./MemoryJsonTab.tsx'))
 const selectTab = (view: MemoryView) => view.tab;
 const selectCatalogTab = (view: MemoryView) => view.catalogTab;
 const selectMemoryId = (state: Workspace) => state.memoryId;
-const showProblems = () => setWorkspace({ view: 'problems' });
 
 /** Centre of the memories view: one memory in tabs, or the catalog while none is selected; beside both what is stored. */
 export function MemoryEditor() {

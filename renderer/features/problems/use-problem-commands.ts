@@ -3,7 +3,7 @@ import type { MemoryFinding } from '../../../shared/model/memory-audit.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { auditFindings, useMemoryAudit } from '../../stores/memory-audit.ts';
 import { type StudioProblem, useProblems } from '../../stores/problems.ts';
-import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
+import { showProblems, useWorkspace } from '../../stores/workspace.ts';
 import { takeOverTyped } from '../../ui/take-over-typed.ts';
 import { canShowProblem, neighbourProblem, showProblem } from './problem-place.ts';
 
@@ -26,7 +26,7 @@ export function useProblemCommands(): void {
     const { ruleId = before } = useWorkspace.getState();
     const place = ruleId !== undefined && next.ruleId === before ? { ...next, ruleId } : next;
     if (canShowProblem(next)) showProblem(place);
-    else setWorkspace({ view: 'problems' });
+    else showProblems();
   };
   const when = () => problems.length > 0;
   useProvideCommands({

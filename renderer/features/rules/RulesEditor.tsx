@@ -6,7 +6,13 @@ import { setPanelOpen } from '../../stores/panels.ts';
 import { type PreviewState, usePreview } from '../../stores/preview.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
-import { selectSampleId, setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import {
+  selectSampleId,
+  setWorkspace,
+  showProblems,
+  useWorkspace,
+  type Workspace,
+} from '../../stores/workspace.ts';
 
 import { rich, t } from '../../texts/texts.ts';
 
@@ -88,7 +94,7 @@ export function RulesEditor() {
   useEffect(() => {
     if (chosen === undefined && engineId !== undefined) setWorkspace({ engineId });
   }, [chosen, engineId]);
-  if (broken) return <BrokenDocument problem={broken} onShow={() => setWorkspace({ view: 'problems' })} />;
+  if (broken) return <BrokenDocument problem={broken} onShow={showProblems} />;
   if (engineId === undefined) return <NoEngine />;
   const tabs = [
     { id: 'canvas', label: t('Canvas'), icon: Workflow, content: <Canvas engineId={engineId} /> },

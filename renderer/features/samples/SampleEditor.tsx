@@ -9,7 +9,7 @@ import { formKeyOf } from '../../stores/renamed.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
 import { showError, showToast } from '../../stores/toasts.ts';
 import { useCurrentSample } from '../../stores/use-current-sample.ts';
-import { selectSampleId, setWorkspace, useWorkspace } from '../../stores/workspace.ts';
+import { selectSampleId, showProblems, useWorkspace } from '../../stores/workspace.ts';
 import { rich, t } from '../../texts/texts.ts';
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -30,8 +30,6 @@ import { useAllSamples } from './use-samples.ts';
 const SampleJsonTab = lazyPart(async () => (await import('./SampleJsonTab.tsx')).SampleJsonTab);
 
 type SampleTab = 'form' | 'json';
-
-const showProblems = () => setWorkspace({ view: 'problems' });
 
 /** Centre of the samples view: the request as a form, or as JSON. */
 export function SampleEditor() {

@@ -5,7 +5,7 @@ import { useProvideCommands } from '../../stores/commands.ts';
 import { useNotEvaluated } from '../../stores/not-evaluated.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
 import { useCurrentSample } from '../../stores/use-current-sample.ts';
-import { setSample, setWorkspace } from '../../stores/workspace.ts';
+import { setSample, showProblems } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { addAndFocus } from '../../ui/focus-added.ts';
@@ -40,7 +40,7 @@ export function SamplesList() {
       selectedId={selected?.id}
       title={t('Samples')}
     >
-      <BrokenFiles files={broken} onShow={() => setWorkspace({ view: 'problems' })} />
+      <BrokenFiles files={broken} onShow={showProblems} />
       {isPasting ? <PasteRequestDialog onClose={() => setPasting(false)} /> : null}
     </SearchedList>
   );

@@ -24,7 +24,7 @@ import { type ProjectState, useProject } from '../../stores/project.ts';
 import { endSolo, useSoloRule } from '../../stores/solo.ts';
 import { useCurrentSample } from '../../stores/use-current-sample.ts';
 import { useSettled } from '../../stores/use-settled.ts';
-import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
+import { showProblems, useWorkspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -49,7 +49,7 @@ export function StatusBar({ panels, late }: StatusBarProps) {
   return (
     <footer className={styles.bar} data-region="Status bar">
       <SavedState />
-      <button className={styles.button} onClick={() => setWorkspace({ view: 'problems' })} type="button">
+      <button className={styles.button} onClick={showProblems} type="button">
         <CircleAlert aria-hidden size={13} />
         {isJudged || problems > 0
           ? t('{count} {problems|problem|problems}', { count: problems, problems })

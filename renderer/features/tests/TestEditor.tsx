@@ -4,7 +4,7 @@ import { useProvideCommands } from '../../stores/commands.ts';
 import { useFollowTests } from '../../stores/live-tests.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
 import { formKeyOf } from '../../stores/renamed.ts';
-import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { showProblems, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
 import { focusName } from '../../ui/focus-name.ts';
@@ -20,7 +20,6 @@ const TestJsonTab = lazyPart(async () => (await import('./TestJsonTab.tsx')).Tes
 
 type TestTab = 'expectations' | 'coverage' | 'faults' | 'json';
 const selectTestId = (state: Workspace) => state.testId;
-const showProblems = () => setWorkspace({ view: 'problems' });
 
 /** Centre of the tests view: what the test expects and what is, then what all tests show and would not notice. */
 export function TestEditor() {

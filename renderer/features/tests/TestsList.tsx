@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { useFollowTests } from '../../stores/live-tests.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
-import { setWorkspace, showTest } from '../../stores/workspace.ts';
+import { showProblems, showTest } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { addAndFocus } from '../../ui/focus-added.ts';
@@ -47,7 +47,7 @@ export function TestsList() {
       selectedId={selected?.id}
       title={t('Tests')}
     >
-      <BrokenFiles files={broken} onShow={() => setWorkspace({ view: 'problems' })} />
+      <BrokenFiles files={broken} onShow={showProblems} />
     </SearchedList>
   );
 }

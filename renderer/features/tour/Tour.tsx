@@ -5,7 +5,14 @@ import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { type LiveTests, useFollowTests, useLiveTests } from '../../stores/live-tests.ts';
 import { isPanelOpen, setPanelOpen } from '../../stores/panels.ts';
 import { selectIsToured, selectOverlaps, setTour, toured } from '../../stores/tour.ts';
-import { setWorkspace, showRule, showTest, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import {
+  setWorkspace,
+  showProblems,
+  showRule,
+  showTest,
+  useWorkspace,
+  type Workspace,
+} from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -51,7 +58,7 @@ const steps: readonly Step[] = [
     ),
     isDone: ({ place }) =>
       place.view === 'problems' || (place.drawerTab === 'problems' && isPanelOpen(place, 'drawer')),
-    go: () => setWorkspace({ view: 'problems' }),
+    go: showProblems,
   },
   {
     title: t('Repair the overlap'),
@@ -59,7 +66,7 @@ const steps: readonly Step[] = [
       '“Architecture for tech leads” fires only where “Architecture while planning” fires already, and adds nothing to it. Delete or mute it with the button at the problem, or select it in the rules and press Delete.',
     ),
     isDone: ({ overlaps }) => overlaps === false,
-    go: () => setWorkspace({ view: 'problems' }),
+    go: showProblems,
   },
   {
     title: t('See a test fail'),

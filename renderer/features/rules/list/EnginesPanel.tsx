@@ -6,7 +6,7 @@ import type { EvaluationResults } from '../../../stores/evaluation-results.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { useBrokenFiles } from '../../../stores/problems.ts';
 import { useSettled } from '../../../stores/use-settled.ts';
-import { setWorkspace } from '../../../stores/workspace.ts';
+import { showProblems } from '../../../stores/workspace.ts';
 import { inNaturalOrder } from '../../../texts/natural-order.ts';
 import { t } from '../../../texts/texts.ts';
 import { BrokenFiles } from '../../../ui/BrokenFiles.tsx';
@@ -61,7 +61,7 @@ export const EnginesPanel = memo(function EnginesPanel() {
           onSelect={selectEngine}
           selectedId={current}
         />
-        <BrokenFiles files={broken} onShow={() => setWorkspace({ view: 'problems' })} />
+        <BrokenFiles files={broken} onShow={showProblems} />
       </div>
       {renaming === undefined ? null : (
         <RenameEngine engineId={renaming} onClose={() => setRenaming(undefined)} />
