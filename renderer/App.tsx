@@ -8,7 +8,7 @@ import { useGlobalCommands } from './features/shell/use-shell-commands.ts';
 import { useShortcuts } from './features/shell/use-shortcuts.ts';
 import { useTheme } from './features/shell/use-theme.ts';
 import { AfterFirstView, Studio } from './Studio.tsx';
-import { followProject, loadProject, type ProjectState, useProject } from './stores/project.ts';
+import { followProject, loadProject, type ProjectState, selectIsOpen, useProject } from './stores/project.ts';
 import { dismissToast, showError, useToasts } from './stores/toasts.ts';
 import { locale, t } from './texts/texts.ts';
 import { Button } from './ui/Button.tsx';
@@ -19,7 +19,6 @@ import { ToastRegion } from './ui/ToastRegion.tsx';
 
 const selectStatus = (state: ProjectState) => state.status;
 const selectError = (state: ProjectState) => state.error;
-const selectIsOpen = (state: ProjectState) => state.info?.open ?? false;
 
 const FirstRun = lazyPart(async () => (await import('./features/first-run/FirstRun.tsx')).FirstRun);
 

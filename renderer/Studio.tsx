@@ -18,7 +18,7 @@ import { type Interruptions, useInterruptions } from './stores/interruptions.ts'
 import { followLeaving } from './stores/leave-page.ts';
 import { followPreview, usePreview } from './stores/preview.ts';
 import { useIsBreaking } from './stores/problems.ts';
-import { type ProjectState, refreshOpen, selectIsTrusted, useProject } from './stores/project.ts';
+import { type ProjectState, refreshOpen, selectIsTrusted, selectPath, useProject } from './stores/project.ts';
 import { showError } from './stores/toasts.ts';
 import { useWorkspace, type Workspace } from './stores/workspace.ts';
 import { t } from './texts/texts.ts';
@@ -48,7 +48,6 @@ const selectIsDamaged = (state: ProjectState) => state.info?.unseen_damage !== u
 /** Where rules, and what they add, are edited. */
 const bannerViews: ReadonlySet<View> = new Set(['rules', 'memories', 'samples']);
 const selectIsTouring = ({ tour }: Workspace) => tour?.isShown === true;
-const selectPath = (state: ProjectState) => state.info?.path;
 const selectView = (state: Workspace) => state.view;
 const selectIsFinding = ({ asked }: { readonly asked: number }) => asked > 0;
 

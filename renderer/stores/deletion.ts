@@ -1,7 +1,7 @@
 import { keysOf } from '../../shared/model/entries.ts';
 import { isNamed } from '../../shared/renaming/named-places.ts';
 import { type Naming, openDialog } from './dialogs.ts';
-import { useDocuments } from './documents.ts';
+import { selectWorking, useDocuments } from './documents.ts';
 import type { Documents } from './history.ts';
 
 /** Something to be deleted, by what others name it with. */
@@ -50,8 +50,5 @@ export function deleteNamed(deleted: Deleted, name: string, run: () => void): vo
 
 /** What names it now, for a question that is open. */
 export function useNaming(deleted: Deleted): Naming[] {
-  return namingOf(
-    useDocuments(state => state.working),
-    deleted,
-  );
+  return namingOf(useDocuments(selectWorking), deleted);
 }

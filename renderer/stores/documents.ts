@@ -63,12 +63,16 @@ function useDrawnDocuments<Part>(select: (state: DocumentsState) => Part): Part 
   return useStore(documents.drawn, select);
 }
 
+export const selectWorking = (state: DocumentsState) => state.working;
 export const selectEngines = (state: DocumentsState) => state.working.engines;
 export const selectMemories = (state: DocumentsState) => state.working.memories;
 export const selectSamples = (state: DocumentsState) => state.working.samples;
 export const selectContracts = (state: DocumentsState) => state.working.contracts;
 export const selectHasEngines = (state: DocumentsState): boolean =>
   Object.keys(state.working.engines).length > 0;
+export const selectHasUnsaved = (state: DocumentsState) => state.unsaved.length > 0;
+export const selectUnsavedCount = (state: DocumentsState) => state.unsaved.length;
+export const selectOutside = (state: DocumentsState) => state.outside;
 
 /** The same for the field that is typed into: it shows each letter with the key, before everything else does. */
 export function useDocumentsAtOnce<Part>(select: (state: DocumentsState) => Part): Part {

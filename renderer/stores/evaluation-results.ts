@@ -18,6 +18,8 @@ export interface EvaluationResults {
   readonly variables: ReadonlyMap<string, unknown>;
 }
 
+export const selectSampleIds = (results: EvaluationResults) => results.sampleIds;
+
 export const noResults: EvaluationResults = { engines: {}, sampleIds: [], variables: new Map() };
 const noOutcome: EngineOutcome = { rules: [], byRule: new Map(), order: [], rows: new Map() };
 

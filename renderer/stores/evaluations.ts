@@ -4,9 +4,15 @@ import type { ExplainedRule } from '../../shared/model/evaluation.ts';
 import { isJsonEqual } from '../../shared/model/json.ts';
 import type { EvaluationUpdate } from '../worker/protocol.ts';
 import type { Told } from './document-changes.ts';
-import { type DocumentsState, useDocuments, whenIdle } from './documents.ts';
+import { type DocumentsState, selectWorking, useDocuments, whenIdle } from './documents.ts';
 import { createExchange } from './evaluation-exchange.ts';
-import { type EvaluationResults, firedRuleIds, noResults, takeUpdate } from './evaluation-results.ts';
+import {
+  type EvaluationResults,
+  firedRuleIds,
+  noResults,
+  selectSampleIds,
+  takeUpdate,
+} from './evaluation-results.ts';
 import { followDocuments } from './follow-documents.ts';
 import type { Documents } from './history.ts';
 import { memoriesBySample, type RuleFlip, ruleFlips } from './rule-flips.ts';
@@ -49,9 +55,7 @@ export function followEvaluations(): () => void {
   };
 }
 
-const selectSampleIds = (state: EvaluationResults) => state.sampleIds;
 const selectEngines = (state: EvaluationResults) => state.engines;
-const selectWorking = (state: DocumentsState) => state.working;
 const selectSaved = (state: DocumentsState) => state.saved;
 
 /** The rule in the current sample, condition by condition. */

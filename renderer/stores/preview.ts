@@ -28,6 +28,9 @@ export interface PreviewState {
 /** The current sample assembled with everything unsaved, again on every edit. */
 export const usePreview = create<PreviewState>()(() => ({ status: 'idle' }));
 
+export const selectIsFailed = (state: PreviewState) => state.status === 'failed';
+export const selectLimitOverride = (state: PreviewState) => state.limitOverride;
+
 /** So long the first preview is left to be drawn; longer where the page has not come to rest by then. */
 const drawnMs = 1000;
 

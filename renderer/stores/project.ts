@@ -18,6 +18,11 @@ export interface ProjectState {
 
 export const useProject = create<ProjectState>()(() => ({ status: 'loading' }));
 
+export const selectIsOpen = (state: ProjectState) => state.info?.open ?? false;
+export const selectName = (state: ProjectState) => state.info?.name;
+export const selectPath = (state: ProjectState) => state.info?.path;
+export const selectShell = (state: ProjectState) => state.info?.shell;
+
 /** Asks the host what is open and, if something is, reads it. */
 export async function loadProject(): Promise<void> {
   await adopt(() => call('project.info', {}));

@@ -2,14 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 import type { RuleState } from '../worker/protocol.ts';
 import { useRuleStatesAsker } from './analysis.ts';
 import { type DocumentsState, selectSamples, useDocuments } from './documents.ts';
-import type { EvaluationResults } from './evaluation-results.ts';
+import { selectSampleIds } from './evaluation-results.ts';
 import { useEvaluations } from './evaluations.ts';
 import { findRule } from './history.ts';
 import { useSettled } from './use-settled.ts';
 
 export type { RuleState };
-
-const selectSampleIds = (state: EvaluationResults) => state.sampleIds;
 
 /** How a rule ends in every sample, in the order of `sampleIds`, once edits have settled; undefined until it is known. */
 export function useRuleStates(engineId: string, ruleId: string): readonly RuleState[] | undefined {

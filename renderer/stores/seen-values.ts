@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { create } from 'zustand';
 import { type SeenRequest, type SeenValue, seenValues } from '../../shared/rules/evaluation/seen-values.ts';
 import { call } from '../api/call.ts';
-import { type DocumentsState, useDocuments } from './documents.ts';
+import { selectWorking, useDocuments } from './documents.ts';
 import type { Documents } from './history.ts';
 import { keepRead, liveReading } from './live-reading.ts';
 import { firstPreview } from './preview.ts';
@@ -28,7 +28,6 @@ const reading = liveReading(async () => {
 }, ['recordings']);
 
 const noValues: readonly SeenValue[] = [];
-const selectWorking = (state: DocumentsState) => state.working;
 
 /** Values that a variable was seen with, once nothing was typed for a while. */
 export function useSeenValues(): (field: string) => readonly SeenValue[] {

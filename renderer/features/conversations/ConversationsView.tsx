@@ -2,7 +2,7 @@ import { CircleAlert, ListTree, MessagesSquare, Signpost } from 'lucide-react';
 import type { Conversation } from '../../../shared/model/conversation.ts';
 import { call } from '../../api/call.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
-import { type ProjectState, useProject } from '../../stores/project.ts';
+import { selectPath, useProject } from '../../stores/project.ts';
 import { showError, showToast } from '../../stores/toasts.ts';
 import { type Answer, useAnswer } from '../../stores/use-answer.ts';
 import { t } from '../../texts/texts.ts';
@@ -83,7 +83,6 @@ function NoConversations() {
 }
 
 const selectTab = (view: View) => view.tab;
-const selectPath = ({ info }: ProjectState) => info?.path;
 
 function OneConversation({ conversation }: { readonly conversation: Conversation }) {
   const tab = useConversationsView(selectTab);

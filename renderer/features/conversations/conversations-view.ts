@@ -98,6 +98,7 @@ export function closeDialog(): void {
   useConversationsView.setState({ dialog: undefined });
 }
 
+export const selectSearch = (view: ConversationsView) => view.search;
 export const selectReading = (view: ConversationsView) => view.reading;
 export const selectSelection = (view: ConversationsView) => view.selection;
 

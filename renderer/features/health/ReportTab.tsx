@@ -5,10 +5,8 @@ import { useOwnAnswer } from '../../stores/use-answer.ts';
 import { t } from '../../texts/texts.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { type HealthState, useHealth } from './health-store.ts';
+import { selectReading, useHealth } from './health-store.ts';
 import styles from './ReportTab.module.css';
-
-const selectReading = (state: HealthState) => state.reading;
 
 /** The report as it is given to agents, to be copied as text or as data. */
 export function ReportTab({ session }: { readonly session: SessionHealth }) {

@@ -22,6 +22,7 @@ export interface HealthChoice {
 }
 
 export const useHealth = create<HealthState>()(() => ({ status: 'loading', sessions: [], reading: 0 }));
+export const selectReading = (state: HealthState) => state.reading;
 export const useHealthChoice = create<HealthChoice>()(() => ({ tab: 'now' }));
 
 onOtherProject(() => useHealthChoice.setState({ sessionId: undefined }));

@@ -33,7 +33,7 @@ import {
 import { type FoundThing, type StoredKind, storedKinds } from '../../../shared/contract/project.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectWorking, useDocuments } from '../../stores/documents.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
 import { t } from '../../texts/texts.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -66,8 +66,6 @@ const looks = {
   session: { words: t('Sessions'), icon: PlaneTakeoff },
   recording: { words: t('Recordings'), icon: Disc },
 } as const satisfies Record<PaletteKind, { words: string; icon: LucideIcon }>;
-
-const selectWorking = (state: DocumentsState) => state.working;
 
 /** Opens what is stored beside the definitions, in its view. */
 type OpenStored = (thing: FoundThing) => void;

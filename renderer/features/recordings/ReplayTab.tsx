@@ -12,10 +12,9 @@ import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import tabPage from '../../ui/tab-page.module.css';
 import styles from './Recordings.module.css';
 import { ReplaySummary } from './ReplaySummary.tsx';
-import { type RecordingsState, useRecordings } from './recordings-store.ts';
+import { selectReading, useRecordings } from './recordings-store.ts';
 
 const selectAll = (state: DocumentsState) => state;
-const selectReading = (state: RecordingsState) => state.reading;
 const pauseMs = 400;
 
 /** What the unsaved edit would have changed for the requests that really came. */

@@ -22,9 +22,8 @@ import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import tabPage from '../../ui/tab-page.module.css';
 import styles from './Recordings.module.css';
 import { titleOf } from './RecordingsList.tsx';
-import { type RecordingsState, useCause, useRecordings } from './recordings-store.ts';
+import { selectReading, useCause, useRecordings } from './recordings-store.ts';
 
-const selectReading = (state: RecordingsState) => state.reading;
 const mostShown = 50;
 
 /** The requests of one cause, each of which becomes a sample or a test at a press. */

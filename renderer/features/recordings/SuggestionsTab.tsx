@@ -14,9 +14,8 @@ import tabPage from '../../ui/tab-page.module.css';
 import { withSuggestion } from './apply-suggestion.ts';
 import styles from './Recordings.module.css';
 import { ReplaySummary } from './ReplaySummary.tsx';
-import { type RecordingsState, useRecordings } from './recordings-store.ts';
+import { selectReading, useRecordings } from './recordings-store.ts';
 
-const selectReading = (state: RecordingsState) => state.reading;
 const selectSaved = (state: DocumentsState) => state.saved.engines;
 
 /** Changes of rules that recorded requests speak for; none is made before somebody says so. */

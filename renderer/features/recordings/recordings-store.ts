@@ -26,6 +26,8 @@ export interface RecordingsChoice {
 export const useRecordings = create<RecordingsState>()(() => ({ status: 'loading', reading: 0 }));
 export const useRecordingsChoice = create<RecordingsChoice>()(() => ({ tab: 'usage' }));
 
+export const selectReading = (state: RecordingsState) => state.reading;
+
 onOtherProject(() => useRecordingsChoice.setState({ cause: undefined }));
 
 export function choose(change: Partial<RecordingsChoice>): void {

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { RenamedFile } from '../../../shared/model/renaming.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { nameOf } from '../../stores/document-names.ts';
-import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
+import { edit, selectWorking, useDocuments } from '../../stores/documents.ts';
 import type { DocumentKind } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { t, told } from '../../texts/texts.ts';
@@ -14,8 +14,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { renameVariable, type VariableRenaming } from './edits/rename-variable.ts';
 import styles from './RenameVariableDialog.module.css';
-
-const selectWorking = (state: DocumentsState) => state.working;
 
 /** Another name for a variable, and what changes with it before it does: one step over everything that names it. */
 export function RenameVariableDialog({ field }: { readonly field: string }) {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { runCommand } from '../../stores/commands.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { setPanelOpen } from '../../stores/panels.ts';
-import { type PreviewState, usePreview } from '../../stores/preview.ts';
+import { type PreviewState, selectIsFailed, usePreview } from '../../stores/preview.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
 import {
@@ -26,7 +26,6 @@ import styles from './RulesEditor.module.css';
 import { followRenamed, useCurrentEngineId } from './selection.ts';
 import { useRuleCommands } from './use-rule-commands.ts';
 
-const selectIsFailed = (state: PreviewState) => state.status === 'failed';
 const selectError = (state: PreviewState) => state.error?.message;
 
 /** The answer first: how many rules fired, what they brought, what it costs and what was cut. */

@@ -1,14 +1,12 @@
 import { useMemo } from 'react';
 import { selectSamples, useDocuments } from '../../stores/documents.ts';
-import type { EvaluationResults } from '../../stores/evaluation-results.ts';
+import { selectSampleIds } from '../../stores/evaluation-results.ts';
 import { useEvaluations } from '../../stores/evaluations.ts';
 
 export interface NamedSample {
   readonly id: string;
   readonly name: string;
 }
-
-const selectSampleIds = (state: EvaluationResults) => state.sampleIds;
 
 /** Samples that can be evaluated, with their names, in the order of the bits. */
 export function useNamedSamples(): readonly NamedSample[] {

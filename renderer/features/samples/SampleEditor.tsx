@@ -4,7 +4,7 @@ import { keysOf } from '../../../shared/model/entries.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { runCommand, useProvideCommands } from '../../stores/commands.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
-import { type ProjectState, useProject } from '../../stores/project.ts';
+import { selectShell, useProject } from '../../stores/project.ts';
 import { formKeyOf } from '../../stores/renamed.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
 import { showError, showToast } from '../../stores/toasts.ts';
@@ -71,7 +71,6 @@ function SampleTabs({ sample }: { readonly sample: Sample }) {
   );
 }
 
-const selectShell = (state: ProjectState) => state.info?.shell;
 /** Where `weft serve` listens unless told otherwise. */
 const usualAddress = 'http://127.0.0.1:4747';
 

@@ -8,7 +8,7 @@ import { isJsonEqual, type JsonObject } from '../../../shared/model/json.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { call, errorBody } from '../../api/call.ts';
 import { coalesce } from '../../stores/coalesce.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { type DocumentsState, selectWorking, useDocuments } from '../../stores/documents.ts';
 import { overlayOf, usePreview } from '../../stores/preview.ts';
 import { createSettling } from '../../stores/settling.ts';
 import { followStored } from '../../stores/stored-news.ts';
@@ -51,7 +51,7 @@ export function useSampleTotals(): Readonly<Record<string, SampleTotal>> {
 }
 
 function useAllTotals(): Readonly<Record<string, SampleTotal>> {
-  const working = useDocuments((state: DocumentsState) => state.working);
+  const working = useDocuments(selectWorking);
   const [followed] = useState(followTotals);
   useEffect(() => followed.begin(), [followed]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first ones need no pause; where some are known, the view is drawn before they are asked for again

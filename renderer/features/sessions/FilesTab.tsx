@@ -15,9 +15,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import tabPage from '../../ui/tab-page.module.css';
 import styles from './FilesTab.module.css';
 import { InstructionFiles } from './InstructionFiles.tsx';
-import { type SessionsState, useSessions } from './sessions-store.ts';
-
-const selectReading = (state: SessionsState) => state.reading;
+import { selectReading, useSessions } from './sessions-store.ts';
 
 /** Which instruction files an agent would have that works on a file, without running it. */
 export function FilesTab() {

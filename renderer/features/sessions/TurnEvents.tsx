@@ -23,10 +23,9 @@ import { inNaturalOrder } from '../../texts/natural-order.ts';
 import { t, told } from '../../texts/texts.ts';
 import { changeWords, memoryChangeWords } from '../../ui/change-words.ts';
 import { Select } from '../../ui/Select.tsx';
-import { type SessionsState, type ShownTurn, useSessions } from './sessions-store.ts';
+import { type ShownTurn, selectReading, useSessions } from './sessions-store.ts';
 import styles from './TurnEvents.module.css';
 
-const selectReading = (state: SessionsState) => state.reading;
 /** Of one turn. */
 const mostShown = 200;
 

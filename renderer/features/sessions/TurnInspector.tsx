@@ -16,6 +16,7 @@ import {
   chooseTurn,
   type SessionsState,
   type ShownTurn,
+  selectReading,
   sessionsReading,
   useSessions,
   useTurn,
@@ -221,8 +222,6 @@ function Servers() {
     </section>
   );
 }
-
-const selectReading = (state: SessionsState) => state.reading;
 
 /** Instruction files at the end of the turn. */
 function Files({ shown: { flight, turn, beside } }: ShownProps) {

@@ -34,6 +34,7 @@ export interface SessionsChoice {
 }
 
 export const useSessions = create<SessionsState>()(() => ({ status: 'loading', flights: [], reading: 0 }));
+export const selectReading = (state: SessionsState) => state.reading;
 export const useSessionsChoice = create<SessionsChoice>()(() => ({ tab: 'turns' }));
 
 onOtherProject(() =>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { MergeConflict } from '../../../shared/rules/merge-engines.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { nameOf } from '../../stores/document-names.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectOutside, useDocuments } from '../../stores/documents.ts';
 import { conflictKey, conflictsOf, type OutsideVersion } from '../../stores/outside-changes.ts';
 import { settleOutside } from '../../stores/settle-outside.ts';
 import { t } from '../../texts/texts.ts';
@@ -64,7 +64,6 @@ const words = {
   contracts: t('Contract'),
   tests: t('Test'),
 } as const satisfies Record<OutsideVersion['kind'], string>;
-const selectOutside = (state: DocumentsState) => state.outside;
 
 /** Where the user chose the version on disk; everywhere else the own one stays. */
 type Choices = ReadonlySet<string>;

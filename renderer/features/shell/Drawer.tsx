@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { runCommand } from '../../stores/commands.ts';
-import { type PreviewState, usePreview } from '../../stores/preview.ts';
+import { type PreviewState, selectIsFailed, usePreview } from '../../stores/preview.ts';
 import { useProblemCount } from '../../stores/problems.ts';
 import { type DrawerTab, setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { t } from '../../texts/texts.ts';
@@ -50,7 +50,6 @@ function ProblemCount() {
   return problems === 0 ? null : <Badge tone="missing">{problems}</Badge>;
 }
 
-const selectIsFailed = (state: PreviewState) => state.status === 'failed';
 const selectDuration = (state: PreviewState) => state.result?.meta.duration_ms;
 
 /** How long the shown assembly took. */

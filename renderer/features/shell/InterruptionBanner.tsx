@@ -3,7 +3,7 @@ import { runCommand } from '../../stores/commands.ts';
 import { askAgain } from '../../stores/connection.ts';
 import { openDialog } from '../../stores/dialogs.ts';
 import { namesOf } from '../../stores/document-names.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectHasUnsaved, selectOutside, useDocuments } from '../../stores/documents.ts';
 import { type Keeping, useKeeping } from '../../stores/drafts.ts';
 import { type FailedSave, type Interruptions, useInterruptions } from '../../stores/interruptions.ts';
 import { t } from '../../texts/texts.ts';
@@ -17,8 +17,6 @@ const interruption = t('Interruption');
 const LeftWork = lazyPart(async () => (await import('./LeftWork.tsx')).LeftWork, { isMissable: true });
 
 const selectAll = (state: Interruptions) => state;
-const selectOutside = (state: DocumentsState) => state.outside;
-const selectHasUnsaved = (state: DocumentsState) => state.unsaved.length > 0;
 const selectKeeping = (state: Keeping) => state;
 
 /** The one place that says what keeps the studio from going on as usual, and what to do; the most pressing first. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { call } from '../../api/call.ts';
 import { runCommand } from '../../stores/commands.ts';
-import { openProject, type ProjectState, useProject } from '../../stores/project.ts';
+import { openProject, selectName, selectPath, useProject } from '../../stores/project.ts';
 import { showError } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
@@ -11,8 +11,6 @@ import styles from './ProjectMenu.module.css';
 
 type RecentProject = Output<'project.recent'>['projects'][number];
 
-const selectPath = (state: ProjectState) => state.info?.path;
-const selectName = (state: ProjectState) => state.info?.name;
 const mostRecent = 6;
 
 /** The open project's name; opens others. */

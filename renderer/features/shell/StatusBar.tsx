@@ -15,12 +15,12 @@ import {
 import type { ReactNode } from 'react';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { useAnalysis } from '../../stores/analysis.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectUnsavedCount, useDocuments } from '../../stores/documents.ts';
 import { type Keeping, useKeeping } from '../../stores/drafts.ts';
 import { type Interruptions, useInterruptions } from '../../stores/interruptions.ts';
 import { isPanelOpen, type Panel, setPanelOpen } from '../../stores/panels.ts';
 import { useProblemCount } from '../../stores/problems.ts';
-import { type ProjectState, useProject } from '../../stores/project.ts';
+import { selectShell, useProject } from '../../stores/project.ts';
 import { endSolo, useSoloRule } from '../../stores/solo.ts';
 import { useCurrentSample } from '../../stores/use-current-sample.ts';
 import { useSettled } from '../../stores/use-settled.ts';
@@ -30,11 +30,9 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './StatusBar.module.css';
 
-const selectUnsaved = (state: DocumentsState) => state.unsaved.length;
 const selectPlace = (state: Keeping) => state.place;
 const selectFailed = (state: Interruptions) => state.failedSave;
 const selectLost = (state: Interruptions) => state.lost;
-const selectShell = (state: ProjectState) => state.info?.shell;
 
 interface StatusBarProps {
   readonly panels: readonly Panel[];
@@ -83,7 +81,7 @@ const keptWords = {
 
 /** What is saved, and what becomes of what is not. */
 function SavedState() {
-  const unsaved = useSettled(useDocuments, selectUnsaved);
+  const unsaved = useSettled(useDocuments, selectUnsavedCount);
   const place = useKeeping(selectPlace);
   const failed = useInterruptions(selectFailed);
   if (unsaved === 0)

@@ -6,6 +6,7 @@ import {
   type DocumentsState,
   selectHasEngines,
   selectSamples,
+  selectUnsavedCount,
   useDocuments,
 } from '../../stores/documents.ts';
 import { useSettled } from '../../stores/use-settled.ts';
@@ -23,7 +24,6 @@ import styles from './TopBar.module.css';
 
 const selectUndo = (state: DocumentsState) => state.past.at(-1)?.label;
 const selectRedo = (state: DocumentsState) => state.future[0]?.label;
-const selectUnsaved = (state: DocumentsState) => state.unsaved.length;
 
 /** Where the user is, where to go, and what to do with all of it. */
 export function TopBar() {
@@ -80,7 +80,7 @@ function HistoryButtons() {
 }
 
 function SaveButton() {
-  const unsaved = useSettled(useDocuments, selectUnsaved);
+  const unsaved = useSettled(useDocuments, selectUnsavedCount);
   const text =
     unsaved === 0 ? t('Everything is saved') : t('Save {unsaved} unsaved {unsaved|file|files}', { unsaved });
   return (

@@ -1,16 +1,13 @@
 import { useEffect } from 'react';
 import { escapeInvisibleLine } from '../../../shared/model/escape-invisible.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
-import { type ProjectState, useProject } from '../../stores/project.ts';
+import { selectHasUnsaved, useDocuments } from '../../stores/documents.ts';
+import { selectName, useProject } from '../../stores/project.ts';
 import { useSettled } from '../../stores/use-settled.ts';
-
-const selectIsUnsaved = (state: DocumentsState) => state.unsaved.length > 0;
-const selectName = (state: ProjectState) => state.info?.name;
 
 /** Project and unsaved work in the title of window and tab. */
 export function useDocumentTitle(): void {
   // A new title costs the browser milliseconds; it follows what was typed.
-  const isUnsaved = useSettled(useDocuments, selectIsUnsaved);
+  const isUnsaved = useSettled(useDocuments, selectHasUnsaved);
   const name = useProject(selectName);
   useEffect(() => {
     document.title = [

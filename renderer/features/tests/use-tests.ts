@@ -8,6 +8,7 @@ import {
   edit,
   editDocument,
   selectEngines,
+  selectWorking,
   useDocuments,
 } from '../../stores/documents.ts';
 import { freeIdFromName } from '../../stores/free-id.ts';
@@ -19,7 +20,6 @@ import { setWorkspace, showTest, useWorkspace, type Workspace } from '../../stor
 import { t } from '../../texts/texts.ts';
 
 const selectTests = (state: DocumentsState) => state.working.tests;
-const selectWorking = (state: DocumentsState) => state.working;
 const selectTestId = (state: Workspace) => state.testId;
 const selectLive = (state: LiveTests) => state;
 

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import type { Input, Output, ProcedureName } from '../../../shared/contract/contract.ts';
 import { call, errorBody } from '../../api/call.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectWorking, useDocuments } from '../../stores/documents.ts';
 import { testedNow } from '../../stores/live-tests.ts';
 import type { Answer } from '../../stores/use-answer.ts';
 import { useAsking } from '../../stores/use-asking.ts';
-
-const selectWorking = (state: DocumentsState) => state.working;
 
 /** Everything is looked at by who looks at all of it. */
 const everything = 100_000;

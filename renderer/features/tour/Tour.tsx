@@ -1,7 +1,7 @@
 import { ArrowRight, Compass, PartyPopper } from 'lucide-react';
 import { useEffect } from 'react';
 import { useAnalysis } from '../../stores/analysis.ts';
-import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { selectHasUnsaved, useDocuments } from '../../stores/documents.ts';
 import { type LiveTests, useFollowTests, useLiveTests } from '../../stores/live-tests.ts';
 import { isPanelOpen, setPanelOpen } from '../../stores/panels.ts';
 import { selectIsToured, selectOverlaps, setTour, toured } from '../../stores/tour.ts';
@@ -167,7 +167,6 @@ function Finished() {
 const finish = () => setTour({ isShown: false, reached: 0 });
 
 const selectPasses = ({ results }: LiveTests) => results[toured.test]?.passed === true;
-const selectHasUnsaved = ({ unsaved }: DocumentsState) => unsaved.length > 0;
 const selectAll = (place: Workspace) => place;
 
 /** Goes on once the step is done. */

@@ -1,12 +1,11 @@
 import { FileClock, ShieldQuestion } from 'lucide-react';
 import { openDialog } from '../../stores/dialogs.ts';
-import { type ProjectState, selectIsTrusted, useProject } from '../../stores/project.ts';
+import { type ProjectState, selectIsOpen, selectIsTrusted, useProject } from '../../stores/project.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatCounted } from '../../ui/format-number.ts';
 
-const selectIsOpen = (state: ProjectState) => state.info?.open ?? false;
 const selectChanged = (state: ProjectState) => state.info?.changed_since_trust;
 
 /** Says that a project from elsewhere does nothing yet, or what of it waits because it changed outside. */

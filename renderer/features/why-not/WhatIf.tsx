@@ -5,7 +5,7 @@ import type { AssembledContext } from '../../../shared/model/assembled-context.t
 import type { JsonObject } from '../../../shared/model/json.ts';
 import { call, errorBody } from '../../api/call.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
-import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
+import { edit, selectWorking, useDocuments } from '../../stores/documents.ts';
 import { applyEdit, type Documents, findRule } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { heardOverlay, setTokenLimit, usePreview, withConstraints } from '../../stores/preview.ts';
@@ -73,8 +73,6 @@ function useAssembledBefore(sampleId: string): () => Promise<AssembledContext> {
     };
   }, [working, sampleId]);
 }
-
-const selectWorking = (state: DocumentsState) => state.working;
 
 interface OneChangeProps {
   readonly before: () => Promise<AssembledContext>;

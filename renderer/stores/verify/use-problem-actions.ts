@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts';
 import type { Analysis } from '../../worker/protocol.ts';
 import { useAnalysis } from '../analysis.ts';
 import { deleteNamed } from '../deletion.ts';
-import { type DocumentsState, edit, useDocuments } from '../documents.ts';
+import { edit, selectWorking, useDocuments } from '../documents.ts';
 import { findRule } from '../history.ts';
 import { offerUndo } from '../offer-undo.ts';
 import type { StudioProblem } from '../problems.ts';
@@ -13,7 +13,6 @@ import { stepName } from './step-name.ts';
 import { tryWitness } from './try-request.ts';
 
 const selectVariables = (state: Analysis) => state.possibleVariables;
-const selectWorking = (state: DocumentsState) => state.working;
 
 /** What one press can do about a problem: all that mends it in one undoable step, and a request that shows it. */
 export function useProblemActions() {

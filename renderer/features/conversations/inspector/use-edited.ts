@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { isJsonEqual, isJsonObject, tryParseJson } from '../../../../shared/model/json.ts';
 import { browserStorage } from '../../../browser-storage.ts';
 import { unsavedElsewhere } from '../../../stores/leave-page.ts';
-import { type ProjectState, useProject } from '../../../stores/project.ts';
+import { selectPath, useProject } from '../../../stores/project.ts';
 
 interface Edited<Value> {
   /** What is stored, with what the user changed over it: fields that others change meanwhile follow. */
@@ -41,8 +41,6 @@ function keepChanges(name: string, changes: Changes): void {
   else browserStorage.removeItem(prefix + name);
   useChanges.setState({ [name]: changes });
 }
-
-const selectPath = ({ info }: ProjectState) => info?.path;
 
 /** A stored thing while somebody edits it; `thing` tells it from all others of the project. */
 export function useEdited<Value extends object>(thing: string, stored: Value): Edited<Value> {

@@ -6,15 +6,13 @@ import { t } from '../../../texts/texts.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { type ConversationsView, selectReading, useConversationsView } from '../conversations-view.ts';
+import { selectReading, selectSearch, useConversationsView } from '../conversations-view.ts';
 import { usePlan, usePlannedCount } from '../kept-plan.ts';
 import { type BundleRow, bundleRows } from '../logic/bundle-rows.ts';
 import { filterList } from '../logic/filter-list.ts';
 
 import styles from './Bundles.module.css';
 import { ListGroup } from './ListGroup.tsx';
-
-const selectSearch = (view: ConversationsView) => view.search;
 
 /** Texts that are compiled ahead, and whether the plan in sight could use them as they were. */
 export function Bundles({ conversationId }: { readonly conversationId: string | undefined }) {

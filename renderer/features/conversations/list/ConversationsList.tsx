@@ -17,6 +17,7 @@ import {
   type ConversationsView,
   openDialog,
   selectReading,
+  selectSearch,
   setConversationsView,
   useConversationsView,
 } from '../conversations-view.ts';
@@ -29,8 +30,6 @@ import { Bundles } from './Bundles.tsx';
 import groupStyles from './ListGroup.module.css';
 import { ListGroup } from './ListGroup.tsx';
 import styles from './Topics.module.css';
-
-const selectSearch = (view: ConversationsView) => view.search;
 
 /** Left list of the conversations view: conversations, what they are about, who is in them, what is compiled of that. */
 export function ConversationsList() {

@@ -10,12 +10,11 @@ import { formatDayTime } from '../../../ui/format-time.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import tabPage from '../../../ui/tab-page.module.css';
-import { type HealthState, useHealth } from '../health-store.ts';
+import { selectReading, useHealth } from '../health-store.ts';
 import { filterRecords, recordFiles } from '../logic/saved-rows.ts';
 import { Conflicts } from '../now/Conflicts.tsx';
 import styles from './SavedTab.module.css';
 
-const selectReading = (state: HealthState) => state.reading;
 const every = '(every)';
 
 /** What is in `.rune/`: what the session saved, and what others did, marked as historical. */

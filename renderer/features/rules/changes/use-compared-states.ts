@@ -4,7 +4,7 @@ import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { asOneEngine, ofAnyEngine } from '../../../../shared/rules/behaviour/compare-behaviour.ts';
 import type { ComparedDefinitions } from '../../../../shared/rules/behaviour/compare-definitions.ts';
 import type { ComparedStates } from '../../../stores/behaviour-diff.ts';
-import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import { type DocumentsState, selectWorking, useDocuments } from '../../../stores/documents.ts';
 import type { Documents } from '../../../stores/history.ts';
 import { useSettled } from '../../../stores/use-settled.ts';
 import { useCurrentEngineId } from '../selection.ts';
@@ -16,7 +16,6 @@ export type Against =
   | { readonly kind: 'revision'; readonly state: ComparedDefinitions | undefined }
   | { readonly kind: 'engine'; readonly id: string };
 
-const selectWorking = (state: DocumentsState) => state.working;
 const selectSaved = (state: DocumentsState) => state.saved;
 
 /** Both states, the same object as long as nothing of them changed; undefined where there is nothing to compare. */

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { useBudget } from '../../../stores/budget/use-budget.ts';
 import { selectCharsEstimate } from '../../../stores/chars-estimate.ts';
-import { type PreviewState, setTokenLimit, usePreview } from '../../../stores/preview.ts';
+import { selectLimitOverride, setTokenLimit, usePreview } from '../../../stores/preview.ts';
 import { t } from '../../../texts/texts.ts';
 import { BudgetSlider } from '../../../ui/BudgetSlider.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -9,13 +9,11 @@ import { formatCount } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import styles from './RuleInspector.module.css';
 
-const selectOverride = (state: PreviewState) => state.limitOverride;
-
 /** The budget of the current sample beside the rule: what is used, and where items leave. */
 export const RuleBudget = memo(function RuleBudget() {
   const budget = useBudget();
   const chars = usePreview(selectCharsEstimate);
-  const override = usePreview(selectOverride);
+  const override = usePreview(selectLimitOverride);
   const cliffs = useMemo(
     () =>
       budget?.cliffs.map(cliff => ({ limit: cliff.limit, label: cliffLabel(cliff.limit, cliff.leaves) })) ??
