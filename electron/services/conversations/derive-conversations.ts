@@ -3,9 +3,9 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import { listConversations } from '../../storage/conversations/conversation-table.ts';
 import { conversationCollection } from '../../storage/conversations/message-table.ts';
 import { embeddedCollections } from '../../storage/embeddings/embedding-table.ts';
-import type { PartKind } from '../../storage/kept-parts.ts';
 import { listWaiting } from '../../storage/profiles/profile-table.ts';
 import { countUnembedded, embedBatch, pendingTexts } from '../content/embeddings.ts';
+import { backgroundWork, runInBackground } from '../project/background-work.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { buildProfiles, readTalk, type Talk } from './build-profiles.ts';
@@ -14,38 +14,19 @@ type Progress = Output<'conversations.progress'>;
 
 /** Conversations that are read for topics before what was found is written. */
 const conversationsTogether = 10;
-/** After a failure the embedder is left alone for a while, e.g. an endpoint that is not running. */
-const restMs = 60_000;
-
-interface Work {
-  isRunning: boolean;
-  restUntilMs: number;
-}
-
-const work: PartKind<Work> = { make: () => ({ isRunning: false, restUntilMs: 0 }) };
+const deriving = backgroundWork('conversations are not prepared further for now');
 
 /**
  * Makes what imported conversations wait for, topics, entities and embeddings, while everybody goes on; only in programs
- * that stay. What waits stands in the database, so that whoever opens the project next goes on after a kill. Nobody
- * waits for it, so a failure is told in the log.
+ * that stay. What waits stands in the database, so that whoever opens the project next goes on after a kill.
  */
 export function deriveInBackground(
   project: OpenProject,
   needs: Needs<'world' | 'logger' | 'publish' | 'stays'>,
 ): void {
-  const { clock } = needs.world;
-  if (!needs.stays) return;
-  const state = project.content.parts.of(work);
-  if (state.isRunning || clock.monotonicMs() < state.restUntilMs || !project.trust.isTrusted()) return;
-  state.isRunning = true;
-  deriveWaiting(project, needs, project.isClosed)
-    .catch(error => {
-      state.restUntilMs = clock.monotonicMs() + restMs;
-      needs.logger.info('conversations are not prepared further for now', { error: String(error) });
-    })
-    .finally(() => {
-      state.isRunning = false;
-    });
+  runInBackground(deriving, project.content.parts, project, needs, () =>
+    deriveWaiting(project, needs, project.isClosed),
+  );
 }
 
 /** The same for somebody who waits; cancelled, what was made stays. */
@@ -74,7 +55,7 @@ export async function derivingProgress({ content }: OpenProject, needs: Needs<'w
   );
   let texts = 0;
   for (const { id, embedder } of collections) texts += await countUnembedded(content, id, embedder);
-  return { texts, conversations, working: content.parts.of(work).isRunning };
+  return { texts, conversations, working: content.parts.of(deriving).isRunning };
 }
 
 async function deriveWaiting(

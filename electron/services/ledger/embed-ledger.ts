@@ -1,8 +1,13 @@
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { meaningText } from '../../engine/ledger/ledger-item.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
-import { findVectors, putVectors, type TextVector } from '../../storage/embeddings/embedding-table.ts';
-import type { PartKind } from '../../storage/kept-parts.ts';
+import {
+  findVectors,
+  noVectors,
+  putVectors,
+  type TextVector,
+} from '../../storage/embeddings/embedding-table.ts';
+import { backgroundWork, runInBackground } from '../project/background-work.ts';
 import type { Needs } from '../project/call.ts';
 import { configOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
@@ -16,34 +21,14 @@ const batchSize = 4;
 const roundSize = 32;
 /** What comes within this time is embedded together and written once: many agents would keep disk and processor busy for each text. */
 const gatherMs = 250;
-/** After a failure the embedder is left alone for a while, e.g. an endpoint that is not running. */
-const restMs = 60_000;
-
-interface Work {
-  isRunning: boolean;
-  restUntilMs: number;
-}
-
-const work: PartKind<Work> = { make: () => ({ isRunning: false, restUntilMs: 0 }) };
+const embedding = backgroundWork('the ledger is not embedded further for now');
 
 /**
  * Embeds in the background what of a ledger is not embedded yet, the last written first. Not for commands that ask once
- * and go. Nobody waits for it, so a failure is told in the log.
+ * and go.
  */
 export function embedLedger(project: OpenProject, needs: Needs<'world' | 'logger' | 'stays'>): void {
-  const { clock } = needs.world;
-  if (!needs.stays) return;
-  const state = project.parts.of(work);
-  if (state.isRunning || clock.monotonicMs() < state.restUntilMs || !project.trust.isTrusted()) return;
-  state.isRunning = true;
-  embedMissing(project, needs)
-    .catch(error => {
-      state.restUntilMs = clock.monotonicMs() + restMs;
-      needs.logger.info('the ledger is not embedded further for now', { error: String(error) });
-    })
-    .finally(() => {
-      state.isRunning = false;
-    });
+  runInBackground(embedding, project.parts, project, needs, () => embedMissing(project, needs));
 }
 
 /** Ends when all is embedded; or with the project, whose database then refuses. */
@@ -94,8 +79,6 @@ async function vectorsOf(
   if (made.length > 0) await content.write(database => putVectors(database, id, made));
   return new Map([...known, ...made.map(({ hash, vector }) => [hash, vector] as const)]);
 }
-
-const noVectors: ReadonlyMap<string, Float32Array> = new Map();
 
 interface NextText {
   readonly place: number;

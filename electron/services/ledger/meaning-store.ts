@@ -7,7 +7,7 @@ import {
   relevanceOfCosine,
 } from '../../engine/ledger/calibrate-meaning.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
-import { findVectorsAlike, hasVectors } from '../../storage/embeddings/embedding-table.ts';
+import { findVectorsAlike, hasVectors, noVectors } from '../../storage/embeddings/embedding-table.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
 import { othersTurn } from '../../storage/pause.ts';
 import { createVectorIndex } from '../../storage/vectors/vector-index.ts';
@@ -100,8 +100,6 @@ function createMeaningStore(content: ContentDatabase, keys: MeaningKeys, embedde
     },
   };
 }
-
-const noVectors: ReadonlyMap<string, Float32Array> = new Map();
 
 /** Texts whose keys begin alike. */
 interface AlikeTexts {

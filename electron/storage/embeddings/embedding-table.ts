@@ -147,6 +147,9 @@ export function putVectors(
   }
 }
 
+/** What is found where no database is yet. */
+export const noVectors: ReadonlyMap<string, Float32Array> = new Map();
+
 /** The vectors of texts, by key; what has none, or a damaged one, is not among them. */
 export function findVectors(
   database: ReadableDatabase,

@@ -7,7 +7,7 @@ import { openDialog } from '../../../stores/dialogs.ts';
 import { usesWithKinds } from '../../../stores/naming-words.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
-import { dayLocale, t } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useWhenFinding } from '../../../ui/findable.ts';
 import { formatCount, formatCounted, formatDecimal } from '../../../ui/format-number.ts';
+import { formatDay } from '../../../ui/format-time.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { selectDocument, useMemoryView } from '../memory-view.ts';
@@ -170,8 +171,6 @@ interface DocumentTableProps {
 
 /** Rows drawn at first; a project may hold thousands. */
 const pageSize = 200;
-const dates = new Intl.DateTimeFormat(dayLocale, { dateStyle: 'medium' });
-
 function DocumentTable({ documents, goneTo, onDelete }: DocumentTableProps) {
   const [limit, setLimit] = useState(pageSize);
   useWhenFinding(() => setLimit(Number.POSITIVE_INFINITY));
@@ -210,7 +209,7 @@ function DocumentTable({ documents, goneTo, onDelete }: DocumentTableProps) {
               </td>
               <td className={styles.number}>{formatCount(document.chunks)}</td>
               <td className={styles.number}>{formatCount(document.tokens)}</td>
-              <td className={styles.muted}>{dates.format(new Date(document.updated_at))}</td>
+              <td className={styles.muted}>{formatDay(document.updated_at)}</td>
               <td className={styles.action}>
                 <IconButton
                   icon={Trash2}

@@ -1,13 +1,13 @@
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { Grouping, Layout } from '../../../../shared/model/layout.ts';
-import type { Condition, ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
+import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { saying } from '../../../../shared/rules/operators.ts';
 import { conditionsText } from '../../../../shared/rules/rule-sentence.ts';
 import { edit, useDocuments } from '../../../stores/documents.ts';
 import { dropEmpty, layoutOf, shownEngine } from '../../../stores/layouts.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
-import { orderedRules } from '../edits/rule-edits.ts';
+import { conditionsOn, orderedRules } from '../edits/rule-edits.ts';
 import { select } from '../selection.ts';
 import {
   type CanvasEdge,
@@ -201,15 +201,12 @@ function groupsOf(engine: ContextRuleEngine, by: GroupedBy): Map<string, Context
 
 function keyOf(rule: ContextRule, by: GroupedBy): string {
   if (by.by === 'adds') return [...new Set(rule.then.add_memories)].sort().join(', ');
-  return JSON.stringify(onField(rule, by.field).map(({ operator, value }) => [operator, value]));
+  return JSON.stringify(conditionsOn(rule, by.field).map(({ operator, value }) => [operator, value]));
 }
-
-const onField = (rule: ContextRule, field: string): Condition[] =>
-  rule.when.filter(condition => condition.field === field);
 
 function titleOf(rule: ContextRule | undefined, by: GroupedBy): string {
   if (by.by === 'field') {
-    const conditions = rule ? onField(rule, by.field) : [];
+    const conditions = rule ? conditionsOn(rule, by.field) : [];
     return conditions.length > 0
       ? conditionsText(conditions, told)
       : t('asks nothing of {field}', { field: by.field });

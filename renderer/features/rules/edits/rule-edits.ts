@@ -1,4 +1,4 @@
-import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
+import type { Condition, ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import { freeIdFromName } from '../../../stores/free-id.ts';
 import { type Documents, findRule, type RuleRef } from '../../../stores/history.ts';
@@ -110,6 +110,10 @@ export function moveRule(draft: Documents, { engineId, ruleId }: RuleRef, by: nu
 export function orderedRules({ rules }: Pick<ContextRuleEngine, 'rules'>): ContextRule[] {
   return [...rules].sort((left, right) => rulePriority(right) - rulePriority(left));
 }
+
+/** What a rule asks of a variable. */
+export const conditionsOn = ({ when }: ContextRule, field: string): Condition[] =>
+  when.filter(condition => condition.field === field);
 
 function insertCopy(
   draft: Documents,

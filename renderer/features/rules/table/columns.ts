@@ -8,7 +8,7 @@ import { isDraft } from '../../../stores/layouts.ts';
 import { t } from '../../../texts/texts.ts';
 import { splitList } from '../../../ui/split-list.ts';
 import { addCondition } from '../edits/condition-edits.ts';
-import { renameRule, setRuleMuted, setRulePriority, setRuleTags } from '../edits/rule-edits.ts';
+import { conditionsOn, renameRule, setRuleMuted, setRulePriority, setRuleTags } from '../edits/rule-edits.ts';
 import { type CellCondition, formatCell, parseCell, typeBeside } from '../values/condition-text.ts';
 
 /** A column of the table: what its cells say of a rule, and what writing into one does. */
@@ -107,13 +107,13 @@ function fieldColumn(field: string, type: VariableType): Column {
     id: `field:${field}`,
     title: field.replace(/^(?:addVar|scope)\./, ''),
     field,
-    read: rule => formatCell(onField(rule, field), type),
+    read: rule => formatCell(conditionsOn(rule, field), type),
     write: (draft, at, text) => {
       const parsed = parseCell(text, type);
       if (!parsed.ok) return parsed.reason;
       const rule = findRule(draft, at);
       if (!rule) return t('The rule is gone.');
-      const before = onField(rule, field);
+      const before = conditionsOn(rule, field);
       if (rule.when.length - before.length + parsed.conditions.length > maxConditions)
         return t('A rule has at most {maxConditions} conditions.', { maxConditions });
       const kept = parsed.conditions.map((said, index) => {
@@ -140,9 +140,6 @@ function fieldColumn(field: string, type: VariableType): Column {
 
 const saysSame = (one: CellCondition, other: CellCondition): boolean =>
   one.operator === other.operator && isJsonEqual(one.value, other.value);
-
-const onField = (rule: ContextRule, field: string) =>
-  rule.when.filter(condition => condition.field === field);
 
 /** A text for a cell. */
 export interface CellText {
