@@ -9,7 +9,7 @@ import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { GlobalOptions } from './globals.ts';
 import { refuseIdle } from './idle-options.ts';
-import { type Line, paint } from './terminal.ts';
+import { type Line, paint, paintSeverity } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { type CliApp, withApp } from './with-app.ts';
 
@@ -84,11 +84,9 @@ function chosenKinds(given: string | undefined): readonly string[] {
   return kinds;
 }
 
-const colours = { error: 'red', warning: 'yellow', info: 'dim' } as const;
-
 function describe({ id, kind, severity, memory_id, message, mend_label }: MemoryFinding): Line[] {
   return [
-    [`${memory_id} `, paint(colours[severity], kind.replaceAll('_', '-')), ` ${message}`],
+    [`${memory_id} `, paintSeverity(severity, kind.replaceAll('_', '-')), ` ${message}`],
     [paint('dim', `  ${mend_label}: ${shellLine(['weft', 'audit', '--mend', id], process.platform)}`)],
   ];
 }

@@ -17,7 +17,7 @@ import { counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { GlobalOptions } from './globals.ts';
-import { type Line, paint } from './terminal.ts';
+import { type Line, paintSeverity } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { type CliApp, withApp } from './with-app.ts';
 
@@ -108,10 +108,8 @@ function budgetLimit(given: string | undefined): number | undefined {
   throw new UsageError(`--budget ${given}: give a number of tokens, such as 2000`);
 }
 
-const colours = { error: 'red', warning: 'yellow', info: 'dim' } as const;
-
 function describe({ file, line, column, severity, code, message }: LintLine): Line {
-  return [`${file}:${line}:${column} `, paint(colours[severity], code), ` ${message}`];
+  return [`${file}:${line}:${column} `, paintSeverity(severity, code), ` ${message}`];
 }
 
 function summary(lines: readonly LintLine[]): string {

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { AppError, type ErrorBody } from '../../shared/contract/errors.ts';
+import { listedErrors } from '../../shared/contract/listed-problems.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import type { CommandContext } from './command-context.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
@@ -59,10 +60,9 @@ function placesOf(error: unknown): string[] {
 
 /** All of a few errors, where the message tells the first and how many more there are. */
 function withAllErrors({ message, details }: AppError): string {
-  const errors = isJsonObject(details) && Array.isArray(details.errors) ? details.errors : [];
-  const others = errors
+  const others = listedErrors({ details })
     .slice(1)
-    .flatMap((error: unknown) => (isJsonObject(error) ? String(error.message) : []));
+    .flatMap(error => (isJsonObject(error) ? String(error.message) : []));
   const isFew = others.length <= mostErrors;
   return isFew ? [message.replace(/ \(and \d+ more\)$/, ''), ...others].join('; ') : message;
 }

@@ -8,6 +8,7 @@ import {
   escapeInvisibleJson,
   escapeInvisibleLine,
 } from '../../shared/model/escape-invisible.ts';
+import type { Severity } from '../../shared/model/severity.ts';
 import { errorCode, storageFailure } from '../storage/storage-failure.ts';
 import { exitCodes } from './exit-codes.ts';
 
@@ -139,3 +140,9 @@ export function takeConsole(terminal: Terminal): void {
 
 /** A part of a line with a look of its own. */
 export const paint = (style: Style, text: string): Painted => ({ style, text });
+
+const severityStyles = { error: 'red', warning: 'yellow', info: 'dim' } as const;
+
+/** What was found, in the colour of how bad it is. */
+export const paintSeverity = (severity: Severity, text: string): Painted =>
+  paint(severityStyles[severity], text);

@@ -4,7 +4,7 @@ import type { DocumentSync } from '../../../shared/contract/sync.ts';
 import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts';
 import type { Cancel } from '../../engine/ports.ts';
 import { listSyncs } from '../../storage/documents/sync-table.ts';
-import { isInside, locateInside } from '../../storage/files/path-inside.ts';
+import { isInside, locateInside, slashed } from '../../storage/files/path-inside.ts';
 import { type TreeWatch, watchTree } from '../../storage/files/watch-tree.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
 import type { Needs } from '../project/call.ts';
@@ -141,6 +141,6 @@ const statusOf = ({ collection, folder, watch, last }: Running): DocumentSync =>
 
 /** How a folder is kept for the next time: relative to the project; undefined for one outside. */
 export function storedFolder(projectPath: string, folder: string): string | undefined {
-  const way = relative(projectPath, folder).replaceAll('\\', '/');
+  const way = slashed(relative(projectPath, folder));
   return way === '..' || way.startsWith('../') || /^[A-Za-z]:/.test(way) ? undefined : way;
 }

@@ -7,6 +7,7 @@ import { importLimits } from '../../../shared/contract/import-limits.ts';
 import { recognizeFile, toolFolders } from '../../../shared/imports/recognize-file.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { collectFiles, maxTotalBytes } from '../../storage/documents/collect-files.ts';
+import { slashed } from '../../storage/files/path-inside.ts';
 import { readTextFile } from '../../storage/files/read-text-file.ts';
 import { ledgerAt } from '../../storage/ledger/ledger-folder.ts';
 import { atStorageBorder, errorCode } from '../../storage/storage-failure.ts';
@@ -107,11 +108,11 @@ async function readPlace(
   const real = await realPlace(full, given);
   const isFolder = (await stat(real)).isDirectory();
   const top = rootOf(isFolder ? full : dirname(full), projectPath);
-  const root = top === projectPath ? undefined : withSlashes(relative(projectPath, top));
-  const place = withSlashes(relative(top, full));
+  const root = top === projectPath ? undefined : slashed(relative(projectPath, top));
+  const place = slashed(relative(top, full));
   const located = (path: string) => {
     const inRoot = path === '' || place === '' ? `${place}${path}` : `${place}/${path}`;
-    return { path: inRoot, fullPath: withSlashes(join(full, path)), place: inRoot, root };
+    return { path: inRoot, fullPath: slashed(join(full, path)), place: inRoot, root };
   };
   if (isFolder) {
     const { files, refused, notes } = await collectFiles(
@@ -134,8 +135,6 @@ async function readPlace(
     ? { files: [], refused: [{ file: place, reason: read.reason }] }
     : { files: [{ ...located(''), isNamed: true, text: read.text }], refused: [] };
 }
-
-const withSlashes = (path: string): string => path.replaceAll('\\', '/');
 
 /** In the folders that tools keep for themselves only what is a rule is looked for. */
 function isSearchedFor(fullPath: string): boolean {
@@ -162,7 +161,7 @@ function rootOf(folder: string, projectPath: string): string {
 }
 
 function isInside(folder: string, path: string): boolean {
-  const way = withSlashes(relative(folder, path));
+  const way = slashed(relative(folder, path));
   return way === '' || !/^(?:\.\.(?:\/|$)|[A-Za-z]:|\/)/.test(way);
 }
 

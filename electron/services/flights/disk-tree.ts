@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import type { FileTree, TreeNode } from '../../../shared/instructions/file-tree.ts';
 import { isInstructionPath } from '../../../shared/instructions/instruction-readers.ts';
+import { slashed } from '../../storage/files/path-inside.ts';
 
 /** So much is looked at for one prediction; what is beyond is as if it were not there. */
 const mostLooks = 50_000;
@@ -57,9 +58,6 @@ async function lookAt(path: string): Promise<TreeNode | undefined> {
     return undefined;
   }
 }
-
-/** A path of this machine with `/` between its parts. */
-export const slashed = (path: string): string => path.replaceAll('\\', '/');
 
 /** Folders that hold what others made. */
 const passedOver = new Set(['.git', 'node_modules', '.venv', 'target', 'dist', 'build', '.next', 'vendor']);

@@ -5,7 +5,8 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import { findRepository, isWithin } from '../../../shared/instructions/file-tree.ts';
 import { predictInstructions } from '../../../shared/instructions/instruction-readers.ts';
 import { instructionAgents } from '../../../shared/model/instruction-file.ts';
-import { createDiskTree, findInstructionFiles, slashed } from './disk-tree.ts';
+import { slashed } from '../../storage/files/path-inside.ts';
+import { createDiskTree, findInstructionFiles } from './disk-tree.ts';
 
 /** The folder from which a prediction looks where no project is open: the top of the repository around it. */
 export async function topAround(folder: string): Promise<string> {

@@ -7,9 +7,9 @@ import { isInstructionAgent } from '../../../shared/instructions/instruction-rea
 import { showPath } from '../../../shared/instructions/situation.ts';
 import type { FlightEntry } from '../../../shared/model/flight.ts';
 import type { InstructionFile, InstructionReason } from '../../../shared/model/instruction-file.ts';
+import { slashed } from '../../storage/files/path-inside.ts';
 import { findFlight, type StoredFlight } from '../../storage/flights/flight-table.ts';
 import type { Needs } from '../project/call.ts';
-import { slashed } from './disk-tree.ts';
 import { placeIn } from './flight-past.ts';
 import { inStretches } from './list-turns.ts';
 import { predictIn } from './predict.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
 import { type ErrorBody, unreachable } from '../../../shared/contract/errors.ts';
 import type { AssemblyEvent } from '../../../shared/contract/events.ts';
+import { listedErrors } from '../../../shared/contract/listed-problems.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { textHead } from '../../../shared/text-head.ts';
 import { namedRequestId } from '../../services/project/caller-request.ts';
@@ -117,7 +118,7 @@ async function errorResult(
       details: some,
     });
   let text = shown(details);
-  const errors = isJsonObject(details) && Array.isArray(details.errors) ? details.errors : [];
+  const errors = listedErrors({ details });
   for (let kept = errors.length; !(await isShort(text, count)); ) {
     kept = Math.floor(kept / 2);
     text = shown(kept === 0 ? undefined : { errors: errors.slice(0, kept), more: errors.length - kept });

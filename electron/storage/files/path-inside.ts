@@ -9,6 +9,9 @@ export function isInside(root: string, path: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
+/** A path of this machine with `/` between its parts. */
+export const slashed = (path: string): string => path.replaceAll('\\', '/');
+
 type Located =
   | { readonly kind: 'found'; readonly path: string }
   | { readonly kind: 'absent' }
