@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Output } from '../../shared/contract/contract.ts';
-import { noteFiles } from '../storage/files/file-identity.ts';
+import { noteIdentities } from '../storage/files/file-identity.ts';
 import { createFile, moveInside, removeFolder } from '../storage/files/guarded-writes.ts';
 import { makeFolderInside, makeRootFolder } from '../storage/files/make-folder-inside.ts';
 import { ledgerAt, ledgerFolderName } from '../storage/ledger/ledger-folder.ts';
@@ -38,7 +38,7 @@ async function write(target: string, files: Output<'ledger.export'>['files']): P
   const root = await makeRootFolder(target);
   const [begun, ledger] = [join(root, `${ledgerFolderName}.${randomUUID()}`), join(root, ledgerFolderName)];
   if (files.length === 0) return ledger;
-  const isInPlace = noteFiles([root]);
+  const isInPlace = noteIdentities([root]);
   try {
     await makeFolderInside(root, begun);
     for (const { path, content, encoding } of files) {

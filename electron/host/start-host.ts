@@ -7,7 +7,7 @@ import type { Dispatch } from '../shells/dispatch-port.ts';
 import { createCredentials, createSecret } from '../shells/http/credentials.ts';
 import { startHttpShell } from '../shells/http/server.ts';
 import { type SystemLock, takeSystemLock } from '../storage/database/system-lock.ts';
-import { noteFiles } from '../storage/files/file-identity.ts';
+import { noteIdentities } from '../storage/files/file-identity.ts';
 import { type HostPlace, hostPlace, hostProtocol, makeHostFolders, openingProcedures } from './host-place.ts';
 import { markWaiting, readStarter } from './join-host.ts';
 
@@ -66,7 +66,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost | und
     return undefined;
   }
   try {
-    const isInPlace = noteFiles([project]);
+    const isInPlace = noteIdentities([project]);
     const calls = hostedCalls(options, isInPlace);
     const token = createSecret();
     let watch: NodeJS.Timeout | undefined;
@@ -154,7 +154,7 @@ function watchFound(
   { lookMs = mostLookMs, onDrain }: HostOptions,
 ): NodeJS.Timeout {
   // A pipe of Windows has no name that could be lost.
-  const hasSocket = process.platform === 'win32' ? () => true : noteFiles([place.socket]);
+  const hasSocket = process.platform === 'win32' ? () => true : noteIdentities([place.socket]);
   const isFound = async (): Promise<boolean> => hasSocket() && (await isAnnounced(place, token));
   const look = async (): Promise<void> => {
     if (!(await isFound().catch(() => false))) onDrain?.(unfoundWhy);

@@ -9,7 +9,7 @@ import { configFileMark } from '../../storage/files/config-file.ts';
 import { engineKind, memoryKind } from '../../storage/files/definition-kinds.ts';
 import { problemText } from '../../storage/files/definition-state.ts';
 import { createDefinitionStore } from '../../storage/files/definition-store.ts';
-import { movedError, noteFiles } from '../../storage/files/file-identity.ts';
+import { movedError, noteIdentities } from '../../storage/files/file-identity.ts';
 import { locateInside } from '../../storage/files/path-inside.ts';
 import type { ProjectFolder } from '../../storage/files/project-folder.ts';
 import { watchDefinitions } from '../../storage/files/watch-definitions.ts';
@@ -107,7 +107,7 @@ async function projectRoot(path: string): Promise<string> {
 
 /** A folder in which nothing is changed. */
 function folderToRead(path: string): ProjectFolder {
-  const isInPlace = noteFiles([path]);
+  const isInPlace = noteIdentities([path]);
   const refuseMoved = (): void => {
     if (!isInPlace()) throw movedError(path);
   };

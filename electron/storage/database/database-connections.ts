@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { createSerialQueue } from '../../../shared/serial-queue.ts';
 import { listBackups } from '../backups/backup-files.ts';
-import { movedError, noteFiles } from '../files/file-identity.ts';
+import { movedError, noteIdentities } from '../files/file-identity.ts';
 import { databaseFile } from '../files/machine-folder.ts';
 import { damageSentence } from '../salvage/repair-database.ts';
 import { newerSchemaReason, schemaState } from './migrate.ts';
@@ -45,7 +45,7 @@ export class DatabaseConnections {
     this.#root = root;
     this.#onRepair = onRepair;
     this.#nowIso = nowIso;
-    this.#isFolderInPlace = noteFiles([root]);
+    this.#isFolderInPlace = noteIdentities([root]);
   }
 
   /** Another one when another database took the place of ours. */

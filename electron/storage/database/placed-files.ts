@@ -1,5 +1,5 @@
 import { renameSync, statSync } from 'node:fs';
-import { noteFiles } from '../files/file-identity.ts';
+import { noteIdentities } from '../files/file-identity.ts';
 import type { ReadableDatabase } from './sqlite.ts';
 
 /** The files that a connection has open: SQLite goes on with them wherever they are by now, and when they are nowhere. */
@@ -17,9 +17,9 @@ export const replacedReason =
 /** Notes which files stand at a path just after the database there was opened: it, the log of what was written last, and its index. */
 export function noteDatabaseFiles(path: string): DatabaseFiles {
   const besides = [`${path}-wal`, `${path}-shm`];
-  const isInPlace = noteFiles([path, ...besides]);
-  const isDatabaseInPlace = noteFiles([path]);
-  const isLogInPlace = noteFiles(besides);
+  const isInPlace = noteIdentities([path, ...besides]);
+  const isDatabaseInPlace = noteIdentities([path]);
+  const isLogInPlace = noteIdentities(besides);
   return {
     isInPlace,
     close(database) {

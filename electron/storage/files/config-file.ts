@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
 import { atStorageBorder, errorCode } from '../storage-failure.ts';
-import { writeFilesAtomically } from './atomic-write.ts';
-import { noteFiles } from './done-files.ts';
+import { replaceFiles } from './done-files.ts';
 import { parseJson } from './json-text.ts';
 import { makeFolderInside } from './make-folder-inside.ts';
 import { locateInside } from './path-inside.ts';
@@ -62,7 +61,7 @@ export async function changeConfigFile(
 ): Promise<void> {
   await atStorageBorder(`writing ${configFile}`, () =>
     project.change(async () => {
-      const { path: root, refuseMoved } = project;
+      const { path: root } = project;
       const path = join(root, configFile);
       await makeFolderInside(root, dirname(path));
       const before = await readConfigFile(root);
@@ -71,8 +70,7 @@ export async function changeConfigFile(
         throw new AppError('conflict', `${configFile} changed meanwhile; look at it and set the keys again`);
       await judgeTarget({ root, path });
       const content = formatCanonicalJson(value, { keys: ['$schema', 'context_engineering'] });
-      await noteFiles(project, [{ path, content }]);
-      await writeFilesAtomically([{ realPath: path, content }], refuseMoved);
+      await replaceFiles(project, [{ realPath: path, content }]);
     }),
   );
 }

@@ -9,7 +9,7 @@ import { createChangeWatch, type OutsideChange } from './change-watch.ts';
 import type { Definition, DefinitionList, ReadDefinition } from './definition-file.ts';
 import { type DefinitionKind, isDefinitionFile } from './definition-kinds.ts';
 import { changedOnDisk, type ExpectedHash, refuseBadId } from './definition-state.ts';
-import { noteFiles } from './done-files.ts';
+import { noteChanges } from './done-files.ts';
 import { removeFile } from './guarded-writes.ts';
 import {
   folderMarkOf,
@@ -282,7 +282,7 @@ async function removeOne<Value>(place: StorePlace<Value>, id: string, expected: 
   // Of a link the link goes, not what it leads to.
   const folder = await realFolder(place);
   const path = join(folder, `${id}.json`);
-  await noteFiles(project, [{ path }]);
+  await noteChanges(project, [{ path }]);
   await removeFile({ root, path });
   await syncFolder(folder);
   noteWrite(place, id, undefined);

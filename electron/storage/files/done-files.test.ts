@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { keptMs, longestAnswer, oldestKept, takeCall, underKey } from '../keyed-call.ts';
 import { writeFilesAtomically } from './atomic-write.ts';
-import { type FileChange, noteFiles, onceInFiles, sweepNotes } from './done-files.ts';
+import { type FileChange, noteChanges, onceInFiles, sweepNotes } from './done-files.ts';
 import { openProjectFolder } from './project-folder.ts';
 
 const madeMs = Date.UTC(2026, 10, 22, 10);
@@ -21,7 +21,7 @@ function opened() {
     underKey(call, () =>
       onceInFiles(folder, async () => {
         await folder.change(async () => {
-          await noteFiles(folder, changes);
+          await noteChanges(folder, changes);
           for (const { path, content } of changes.slice(0, more.does ?? changes.length))
             if (content === undefined) rmSync(path);
             else await writeFilesAtomically([{ realPath: path, content }]);
@@ -128,7 +128,7 @@ it('a call without a key is done each time, and noted nowhere', async () => {
   const { root, folder, at } = opened();
   let times = 0;
   const work = async () => {
-    await folder.change(() => noteFiles(folder, [{ path: at('a'), content: '' }]));
+    await folder.change(() => noteChanges(folder, [{ path: at('a'), content: '' }]));
     times += 1;
     return times;
   };
@@ -141,7 +141,7 @@ it('what the database has done under the key, or what changes no file, is noted 
   await underKey(call, () =>
     onceInFiles(folder, async () => {
       takeCall();
-      await noteFiles(folder, []);
+      await noteChanges(folder, []);
       return 1;
     }),
   );

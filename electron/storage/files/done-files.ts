@@ -32,8 +32,6 @@ export interface FileChange {
   readonly content?: string | Uint8Array;
 }
 
-export const changeOf = ({ realPath, content }: FileReplacement): FileChange => ({ path: realPath, content });
-
 /** What one file was, and the SHA-256 of what it becomes; null for no file. */
 interface NotedFile {
   readonly path: string;
@@ -81,8 +79,19 @@ async function noteAnswer(
   await append(folder, key, { answer: answer.length > longestAnswer ? null : answer });
 }
 
+/** Replaces files, all or none, and notes it for the running call, with those that are `removed` next. */
+export async function replaceFiles(
+  folder: ProjectFolder,
+  replacements: readonly FileReplacement[],
+  removed: readonly FileChange[] = [],
+): Promise<void> {
+  const changes = replacements.map(({ realPath, content }) => ({ path: realPath, content }));
+  await noteChanges(folder, [...changes, ...removed]);
+  await writeFilesAtomically(replacements, folder.refuseMoved);
+}
+
 /** Notes, for the running call, what is about to happen to files; within `ProjectFolder.change`, before it does. */
-export async function noteFiles(folder: ProjectFolder, changes: readonly FileChange[]): Promise<void> {
+export async function noteChanges(folder: ProjectFolder, changes: readonly FileChange[]): Promise<void> {
   const call = runningCall();
   if (call === undefined || changes.length === 0) return;
   const files: NotedFile[] = [];

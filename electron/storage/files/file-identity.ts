@@ -15,7 +15,7 @@ export const identityOf = ({ dev, ino }: { readonly dev: bigint; readonly ino: b
  * Notes which files stand at these paths now, and says later whether the same ones still do. Who holds a file open
  * writes on into it, wherever it was moved, and even when it has no name any more.
  */
-export function noteFiles(paths: readonly string[]): () => boolean {
+export function noteIdentities(paths: readonly string[]): () => boolean {
   const noted = paths.map(identityAt);
   return () => paths.every((path, index) => identityAt(path) === noted[index]);
 }

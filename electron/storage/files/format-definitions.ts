@@ -4,10 +4,9 @@ import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { atStorageBorder } from '../storage-failure.ts';
-import { writeFilesAtomically } from './atomic-write.ts';
 import { readDefinition } from './definition-file.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
-import { noteFiles } from './done-files.ts';
+import { replaceFiles } from './done-files.ts';
 import { locateInside } from './path-inside.ts';
 import type { ProjectFolder } from './project-folder.ts';
 import { readTextFile } from './read-text-file.ts';
@@ -72,8 +71,7 @@ interface JudgedFile {
 async function formatFile(project: ProjectFolder, file: JudgedFile): Promise<boolean> {
   const realPath = await toFormat(project.path, file);
   if (realPath === undefined) return false;
-  await noteFiles(project, [{ path: realPath, content: file.canonical }]);
-  await writeFilesAtomically([{ realPath, content: file.canonical }], project.refuseMoved);
+  await replaceFiles(project, [{ realPath, content: file.canonical }]);
   return true;
 }
 

@@ -4,11 +4,11 @@ import { canonicalJson } from '../../../shared/model/canonical-json.ts';
 import { definitionFile } from '../../../shared/model/definition-folders.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { createPause } from '../pause.ts';
-import { type FileReplacement, writeFilesAtomically } from './atomic-write.ts';
+import type { FileReplacement } from './atomic-write.ts';
 import { type Definition, readDefinition } from './definition-file.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
 import { changedOnDisk, type ExpectedHash, expectState, refuseBadId } from './definition-state.ts';
-import { changeOf, noteFiles } from './done-files.ts';
+import { replaceFiles } from './done-files.ts';
 import { locateInside } from './path-inside.ts';
 import { maxFileBytes, sha256 } from './read-text-file.ts';
 import type { StagedFiles } from './save-together.ts';
@@ -113,8 +113,7 @@ export async function writePlanned<Value extends { readonly id: string }>(
   planned: readonly PlannedSave<Value>[],
 ): Promise<void> {
   const replacements = planned.flatMap(({ replacement }) => replacement ?? []);
-  await noteFiles(place.project, replacements.map(changeOf));
-  await writeFilesAtomically(replacements, place.project.refuseMoved);
+  await replaceFiles(place.project, replacements);
   await noteWritten(place, planned);
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import { createSerialQueue } from '../../../shared/serial-queue.ts';
 import { takeSystemLock } from '../database/system-lock.ts';
 import { errorCode } from '../storage-failure.ts';
-import { movedError, noteFiles } from './file-identity.ts';
+import { movedError, noteIdentities } from './file-identity.ts';
 import { machineFolder, makeMachineFolder } from './machine-folder.ts';
 
 /** The folder of a project while it is open, and the right to change files in it. */
@@ -31,7 +31,7 @@ const patience = { patienceMs: 10_000, pauseMs: 3 };
 /** `path` must be a real path. */
 export function openProjectFolder(path: string): ProjectFolder {
   const letGo = hold(path);
-  const isInPlace = noteFiles([path]);
+  const isInPlace = noteIdentities([path]);
   const oneAfterTheOther = createSerialQueue();
   const refuseMoved = (): void => {
     if (!isInPlace()) throw movedError(path);

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { atStorageBorder } from '../storage-failure.ts';
-import { type FileReplacement, syncFolder, writeFilesAtomically } from './atomic-write.ts';
-import { changeOf, noteFiles } from './done-files.ts';
+import { type FileReplacement, syncFolder } from './atomic-write.ts';
+import { replaceFiles } from './done-files.ts';
 import { removeFile } from './guarded-writes.ts';
 import type { Target } from './plain-target.ts';
 import type { ProjectFolder } from './project-folder.ts';
@@ -39,8 +39,11 @@ function enter(
 async function write(folder: ProjectFolder, staged: readonly StagedFiles[]): Promise<void> {
   const replacements = staged.flatMap(({ replacements }) => replacements);
   const removed = staged.flatMap(({ removed }) => removed);
-  await noteFiles(folder, [...replacements.map(changeOf), ...removed.map(({ path }) => ({ path }))]);
-  await writeFilesAtomically(replacements, folder.refuseMoved);
+  await replaceFiles(
+    folder,
+    replacements,
+    removed.map(({ path }) => ({ path })),
+  );
   for (const target of removed) await removeFile(target);
   for (const folder of new Set(removed.map(({ path }) => dirname(path)))) await syncFolder(folder);
   for (const { written } of staged) await written();

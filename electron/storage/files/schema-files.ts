@@ -2,9 +2,8 @@ import { join, posix } from 'node:path';
 import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
 import { toJsonSchema } from '../../../shared/model/json-schema.ts';
 import { atStorageBorder } from '../storage-failure.ts';
-import { writeFilesAtomically } from './atomic-write.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
-import { noteFiles } from './done-files.ts';
+import { replaceFiles } from './done-files.ts';
 import { makeFolderInside } from './make-folder-inside.ts';
 import { locateInside } from './path-inside.ts';
 import { judgeTarget } from './plain-target.ts';
@@ -38,8 +37,7 @@ export function writeSchemaFile(
       await project.change(async () => {
         await makeFolderInside(root, join(root, schemaFolder));
         await judgeTarget({ root, path });
-        await noteFiles(project, [{ path, content }]);
-        await writeFilesAtomically([{ realPath: path, content }], project.refuseMoved);
+        await replaceFiles(project, [{ realPath: path, content }]);
       });
     return [schemaFile(kind)];
   });
