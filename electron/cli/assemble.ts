@@ -116,13 +116,13 @@ async function assemble(
 }
 
 type Assembled = Output<'conversations.assemble'>;
-type Compared = Pick<
+type CacheFigures = Pick<
   Assembled['metadata']['prompt_cache'],
   'previous_tokens' | 'kept_tokens' | 'new_tokens' | 'invalidated_tokens' | 'invalidated' | 'broken'
 >;
 
 /** What a provider's cache holds of a prompt, and by what the rest was lost. */
-function describeCache(cache: Compared): Line[] {
+function describeCache(cache: CacheFigures): Line[] {
   const { previous_tokens: previous, kept_tokens: kept, new_tokens: fresh, invalidated_tokens: lost } = cache;
   const rows = cache.invalidated.map(({ what, tokens }) => [what, grouped(tokens)]);
   return [
@@ -145,7 +145,7 @@ function describeCost({ cost }: Assembled['metadata']['prompt_cache']): Line[] {
 }
 
 /** How far a context begins like another, item by item. */
-const compareContexts = (before: AssembledContext, now: AssembledContext): Compared =>
+const compareContexts = (before: AssembledContext, now: AssembledContext): CacheFigures =>
   compareSegments(segmentsOf(before), segmentsOf(now), false);
 
 const segmentsOf = ({ context }: AssembledContext): PromptSegment[] =>

@@ -27,7 +27,7 @@ interface ImportOptions extends GlobalOptions {
 type LedgerReport = Output<'ledger.import'> & { readonly id: string };
 type ConversationRow = Output<'conversations.import'>['imported'][number];
 type Waiting = Output<'conversations.import'>['waiting'];
-type Report = Output<'imports.preview'> &
+type ImportReport = Output<'imports.preview'> &
   Partial<Output<'imports.apply'>> & {
     ledgers: LedgerReport[];
     conversations: ConversationRow[];
@@ -67,7 +67,11 @@ export function addImportCommand(program: Command, context: CommandContext): voi
     });
 }
 
-async function importFrom(context: CommandContext, options: ImportOptions, places: Places): Promise<void> {
+async function importFrom(
+  context: CommandContext,
+  options: ImportOptions,
+  places: GivenPlaces,
+): Promise<void> {
   const { terminal } = context;
   const interruption = onInterrupt(process);
   const { cancel } = interruption;
@@ -75,7 +79,7 @@ async function importFrom(context: CommandContext, options: ImportOptions, place
     line => terminal.writeErrorLine(line),
     () => performance.now(),
   );
-  const report: Report = { items: [], refused: [], ledgers: [], conversations: [] };
+  const report: ImportReport = { items: [], refused: [], ledgers: [], conversations: [] };
   await withApp(context, options, async cli => {
     await cli.door.listen(tell);
     try {
@@ -95,21 +99,21 @@ async function importFrom(context: CommandContext, options: ImportOptions, place
 const cancelledLater = 'cancelled; what is listed is imported, the rest is not';
 
 /** Each ledger, and the conversations, are stored after all before them. */
-function leftOf(options: ImportOptions, { ledgers, archives }: Places, report: Report): string[] {
+function leftOf(options: ImportOptions, { ledgers, archives }: GivenPlaces, report: ImportReport): string[] {
   const left = ledgers.slice(report.ledgers.length).map(ledgerId);
   const files = [...archives, ...(report.conversation_files ?? [])].map(conversationId);
   return [...left, ...files.filter(id => isChosen(options, id))];
 }
 
-const isBegun = ({ items, ledgers, conversations }: Report): boolean =>
+const isBegun = ({ items, ledgers, conversations }: ImportReport): boolean =>
   items.length + ledgers.length + conversations.length > 0;
 
 /** What is done stands in the report as soon as it is: what comes later may fail. */
 async function importAll(
   cli: CliApp,
   options: ImportOptions,
-  { items, ledgers, archives, choose }: Places,
-  { report, cancel }: { readonly report: Report; readonly cancel: Cancel },
+  { items, ledgers, archives, choose }: GivenPlaces,
+  { report, cancel }: { readonly report: ImportReport; readonly cancel: Cancel },
 ): Promise<void> {
   if (items.length > 0) Object.assign(report, await importItems(cli, { ...options, choose }, items, cancel));
   const dry_run = options.dryRun === true;
@@ -132,7 +136,7 @@ async function importAll(
 async function showReport(
   { terminal }: CommandContext,
   { json, dryRun }: ImportOptions,
-  report: Report,
+  report: ImportReport,
 ): Promise<void> {
   for (const line of describeWaiting(report.waiting)) terminal.writeErrorLine(line);
   const { not_imported: left = [] } = report;
@@ -141,7 +145,7 @@ async function showReport(
   await (json ? terminal.writeJson(report) : terminal.writeLines(describe(report, dryRun === true)));
 }
 
-interface Places {
+interface GivenPlaces {
   readonly items: string[];
   readonly ledgers: string[];
   /** Exports of conversations as they are given out. */
@@ -151,7 +155,7 @@ interface Places {
 }
 
 /** Which procedure takes what; a folder with a ledger in it may hold rules too. */
-async function sortPlaces(options: ImportOptions, paths: string[]): Promise<Places> {
+async function sortPlaces(options: ImportOptions, paths: string[]): Promise<GivenPlaces> {
   const places = await Promise.all(paths.map(async path => ({ path, ledger: await ledgerAt(path) })));
   const ledgers = places.flatMap(({ path, ledger }) => (ledger === 'none' ? [] : [path]));
   const archives = paths.filter(path => /\.zip$/i.test(path));
@@ -203,7 +207,7 @@ async function importItems({ ask }: CliApp, options: ImportOptions, from: readon
   return ask(dryRun === true ? 'imports.preview' : 'imports.apply', input, cancel);
 }
 
-function isRefused({ items, refused, ledgers }: Report): boolean {
+function isRefused({ items, refused, ledgers }: ImportReport): boolean {
   const all = [...refused, ...ledgers.flatMap(ledger => ledger.refused)];
   return all.length > 0 || items.some(({ change }) => change === 'refused');
 }
@@ -237,7 +241,7 @@ function describeWaiting(waiting: Waiting | undefined): string[] {
   return [`${waits}; a studio or server makes that, or "weft call conversations.derive"`];
 }
 
-function describe(report: Report, isTrial: boolean): string[] {
+function describe(report: ImportReport, isTrial: boolean): string[] {
   const { items, refused, not_chosen = [], ledgers, conversations, notes: left = [] } = report;
   const columns = [{ title: 'change' }, { title: 'item' }, { title: 'makes' }];
   const rows = items.map(({ change, id, makes }) => [change, id, makes.map(made => made.id).join(', ')]);

@@ -6,7 +6,7 @@ import { exitCodes } from './exit-codes.ts';
 import type { GlobalOptions } from './globals.ts';
 import { withApp } from './with-app.ts';
 
-type Report = Output<'ledger.sync'>;
+type SyncReport = Output<'ledger.sync'>;
 
 interface SyncOptions extends GlobalOptions {
   readonly folder?: string;
@@ -45,7 +45,7 @@ export function addLedgerCommands(program: Command, context: CommandContext): vo
 }
 
 /** What a round of `weft ledger sync` has done, or would. */
-export function syncLines(report: Report, isDryRun: boolean): string[] {
+export function syncLines(report: SyncReport, isDryRun: boolean): string[] {
   const { folder, written, both_changed, deleted, contradictions, refused, notes } = report;
   const came = report.decisions.created + report.entries.created;
   const replaced = report.decisions.replaced + report.entries.replaced;

@@ -174,7 +174,7 @@ async function collectLint(cli: CliApp, limit: number | undefined): Promise<Lint
 }
 
 /** What of the configuration cannot be used, at its key. */
-async function configLines(root: string, places: Places): Promise<LintLine[]> {
+async function configLines(root: string, places: FindingPlaces): Promise<LintLine[]> {
   const file = await readConfigFile(root);
   if (file.kind === 'absent') return [];
   if (file.kind === 'refused') {
@@ -204,7 +204,7 @@ function fileLine({ file, line = 1, column = 1, reason }: FileProblem): LintLine
 
 async function findingLine(
   { code, severity, message, rules, condition, memories }: Finding,
-  places: Places,
+  places: FindingPlaces,
 ): Promise<LintLine> {
   const [first, ...others] = rules;
   const place =
@@ -215,7 +215,7 @@ async function findingLine(
   return { ...place, severity, code, message, related };
 }
 
-interface Places {
+interface FindingPlaces {
   ofRule(rule: FindingRule, condition: number | undefined): Promise<LintPlace>;
   ofMemory(id: string, path: readonly string[]): Promise<LintPlace>;
   ofContract(id: string): Promise<LintPlace>;
@@ -223,7 +223,7 @@ interface Places {
 }
 
 /** Lines of rules in their files, each file read once, and each rule found at once. */
-function createPlaces(root: string, engines: readonly ContextRuleEngine[]): Places {
+function createPlaces(root: string, engines: readonly ContextRuleEngine[]): FindingPlaces {
   const files = new Map<string, Promise<ReturnType<typeof createPositions>>>();
   const placeIn = async (file: string, path: readonly PropertyKey[]): Promise<LintPlace> => {
     const positions =

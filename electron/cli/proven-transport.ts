@@ -2,7 +2,7 @@ import { Agent, type ClientRequest, type IncomingMessage, type RequestOptions, r
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
-import type { Answer, Call, ServerWay } from '../sdk/transport.ts';
+import type { ServerWay, TransportRequest, TransportResponse } from '../sdk/transport.ts';
 import { connectProven, hostHeader, type ServerPlace } from './prove-connection.ts';
 
 /** More than the server's own, so that what it announces counts: a connection is let go before the server closes it. */
@@ -73,8 +73,8 @@ interface ProvenOptions extends RequestOptions {
 function sendOver(
   agent: ProvenAgent,
   address: URL,
-  { method, headers, body, signal }: Call,
-): Promise<Answer> {
+  { method, headers, body, signal }: TransportRequest,
+): Promise<TransportResponse> {
   agent.letGoOfRested();
   return new Promise((resolve, reject) => {
     const options: ProvenOptions = { agent, method, headers, signal, stoppedBy: signal };
@@ -87,7 +87,7 @@ function sendOver(
 }
 
 /** What of an answer is read, without a `Response` and its streams, which take longer than most calls. */
-function answerOf(response: IncomingMessage): Answer {
+function answerOf(response: IncomingMessage): TransportResponse {
   const status = response.statusCode ?? 0;
   const text = textOf(response);
   // Whoever reads no text does not care either how it ended.

@@ -3,7 +3,7 @@ import { AppError, messageOf } from '../../shared/contract/errors.ts';
 import { isJsonObject, type JsonObject, tryParseJson } from '../../shared/model/json.ts';
 import { type AnnouncedHost, findAnnouncedHost } from '../cli/announced-servers.ts';
 import { identifyProcess, isRunning, type ProcessIdentity } from '../platform/process-start.ts';
-import type { Answer, ServerWay } from '../sdk/transport.ts';
+import type { ServerWay, TransportResponse } from '../sdk/transport.ts';
 import { readTextFile } from '../storage/files/read-text-file.ts';
 import { errorCode } from '../storage/storage-failure.ts';
 import { removeLeftFile } from './free-lock.ts';
@@ -221,7 +221,7 @@ export async function askHost(
 ): Promise<JsonObject | undefined> {
   const [method, path] = what === 'drain' ? (['POST', '/host/drain'] as const) : (['GET', '/host'] as const);
   try {
-    const answer: Answer = await way.send(new URL(path, way.server), {
+    const answer: TransportResponse = await way.send(new URL(path, way.server), {
       method,
       headers: { authorization: `Bearer ${way.token ?? ''}` },
       body: '',

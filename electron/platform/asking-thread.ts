@@ -16,7 +16,7 @@ export type ThreadReply<Answer> =
   | { readonly id: number; readonly answer: Answer }
   | { readonly id: number; readonly failure: string };
 
-interface Waiting<Answer> {
+interface WaitingQuestion<Answer> {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -28,9 +28,9 @@ export function startAskingThread<Question, Answer>(
 ): AskingThread<Question, Answer> {
   const worker = new Worker(program);
   worker.unref();
-  const waiting = new Map<number, Waiting<Answer>>();
+  const waiting = new Map<number, WaitingQuestion<Answer>>();
   let lastId = 0;
-  const take = (id: number): Waiting<Answer> | undefined => {
+  const take = (id: number): WaitingQuestion<Answer> | undefined => {
     const entry = waiting.get(id);
     waiting.delete(id);
     if (waiting.size === 0) worker.unref();

@@ -106,7 +106,7 @@ export function findTokenizerProgram(): URL | undefined {
 /** Counting leaves garbage that is dead at once; unbounded, the thread keeps 10 to 30 MB for it and counts no faster. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4 } as const;
 
-interface Waiting {
+interface WaitingCount {
   readonly resolve: (counts: readonly number[]) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -115,10 +115,10 @@ interface Waiting {
 function startTokenizerThread(program: URL): TokenizerThread {
   const worker = new Worker(program, { resourceLimits });
   worker.unref();
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, WaitingCount>();
   let lastId = 0;
 
-  const settle = (id: number, act: (entry: Waiting) => void) => {
+  const settle = (id: number, act: (entry: WaitingCount) => void) => {
     const entry = waiting.get(id);
     waiting.delete(id);
     if (waiting.size === 0) worker.unref();

@@ -4,7 +4,7 @@ import { bodyTooLarge, payloadLimitBytes } from '../../shared/contract/payload-l
 import { timerMs } from '../../shared/longest-timer.ts';
 import { isJsonObject, type JsonObject, textsIn, tryParseJson } from '../../shared/model/json.ts';
 import type { CallOptions, ClientOptions } from './client-types.ts';
-import type { Answer, FindWay, ServerWay } from './transport.ts';
+import type { FindWay, ServerWay, TransportResponse } from './transport.ts';
 import { WeftError } from './weft-error.ts';
 
 /** Calls a procedure of the contract; fails with `WeftError`. */
@@ -96,14 +96,14 @@ function isBeyondLimit(body: string): boolean {
   return body.length > payloadLimitBytes / 3 && new TextEncoder().encode(body).length > payloadLimitBytes;
 }
 
-async function readAnswer(response: Answer): Promise<unknown> {
+async function readAnswer(response: TransportResponse): Promise<unknown> {
   const text = await response.text();
   const body = tryParseJson(text);
   if (response.ok && body !== undefined) return body;
   throw problemOf(response.status, isJsonObject(body) ? body : {});
 }
 
-function warningsOf({ headers }: Answer): string[] {
+function warningsOf({ headers }: TransportResponse): string[] {
   return textsIn(tryParseJson(headers.get('weft-warnings') ?? '[]'));
 }
 

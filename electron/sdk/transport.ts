@@ -1,12 +1,12 @@
 /** What of an answer is read. */
-export interface Answer {
+export interface TransportResponse {
   readonly ok: boolean;
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   text(): Promise<string>;
 }
 
-export interface Call {
+export interface TransportRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -32,7 +32,7 @@ export interface EventSocket {
 
 /** How a client reaches the server that it was given. */
 interface Transport {
-  send(address: URL, call: Call): Promise<Answer>;
+  send(address: URL, call: TransportRequest): Promise<TransportResponse>;
   openSocket(address: URL): EventSocket;
 }
 

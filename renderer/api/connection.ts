@@ -4,9 +4,9 @@ export interface Lost {
   readonly message: string;
 }
 
-type Listener = (lost: Lost | undefined) => void;
+type LossListener = (lost: Lost | undefined) => void;
 
-const shared: { lost?: Lost | undefined; listener?: Listener } = {};
+const shared: { lost?: Lost | undefined; listener?: LossListener } = {};
 
 /** Told by every answer, and by every one that did not come. */
 export function noteLost(lost?: Lost): void {
@@ -19,7 +19,7 @@ export function noteLost(lost?: Lost): void {
 export const lostNow = (): Lost | undefined => shared.lost;
 
 /** Hears how it is, and of each change. */
-export function onLost(listener: Listener): void {
+export function onLost(listener: LossListener): void {
   shared.listener = listener;
   if (shared.lost !== undefined) listener(shared.lost);
 }

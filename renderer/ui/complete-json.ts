@@ -97,14 +97,14 @@ function isBegun(text: string, offset: number, { from, to }: { from: number; to:
 
 const unquoted = (word: string): string => word.replace(/^"/, '').replace(/"$/, '');
 
-interface Place {
+interface TypingPlace {
   readonly tree: Node | undefined;
   readonly path: Path;
   /** What was typed of it. */
   readonly typed: string;
 }
 
-function keyOptions({ tree, path, typed }: Place, schema: JsonSchema, hasColon: boolean): JsonOption[] {
+function keyOptions({ tree, path, typed }: TypingPlace, schema: JsonSchema, hasColon: boolean): JsonOption[] {
   const parents = schemasAt(schema, path.slice(0, -1));
   const present = new Set(Object.keys(valueAt(tree, path.slice(0, -1)) ?? {}));
   // The key that is being typed is no other.
@@ -143,7 +143,7 @@ function kindOf(root: JsonSchema, schema: unknown): string | undefined {
   return kinds.size === 1 && typeof kind === 'string' && kind !== 'undefined' ? kind : undefined;
 }
 
-function valueOptions({ tree, path }: Place, schema: JsonSchema, suggest: SuggestValues): JsonOption[] {
+function valueOptions({ tree, path }: TypingPlace, schema: JsonSchema, suggest: SuggestValues): JsonOption[] {
   const suggested = suggest(path, valueAt(tree, path.slice(0, -1)));
   return (suggested ?? schemasAt(schema, path).flatMap(valuesOf)).map(({ value, detail }) => {
     const insert = JSON.stringify(value);

@@ -130,9 +130,9 @@ function stopEarly(schema: Schema): void {
 }
 
 /** A check that stops after each element; what it stops with is waited for, since the element is long itself. */
-type Work = Generator<Promise<Payload> | undefined, Payload, Payload | undefined>;
+type ParseSteps = Generator<Promise<Payload> | undefined, Payload, Payload | undefined>;
 
-function worked(work: Work, { pause }: Context): Payload | Promise<Payload> {
+function worked(work: ParseSteps, { pause }: Context): Payload | Promise<Payload> {
   if (pause !== undefined) return workedInStretches(work, pause);
   for (;;) {
     const step = work.next();
@@ -142,7 +142,7 @@ function worked(work: Work, { pause }: Context): Payload | Promise<Payload> {
   }
 }
 
-async function workedInStretches(work: Work, pause: Pause): Promise<Payload> {
+async function workedInStretches(work: ParseSteps, pause: Pause): Promise<Payload> {
   let answer: Payload | undefined;
   for (;;) {
     const step = work.next(answer);
@@ -153,7 +153,12 @@ async function workedInStretches(work: Work, pause: Pause): Promise<Payload> {
   }
 }
 
-function* parseList(element: Schema, payload: Payload, given: readonly unknown[], context: Context): Work {
+function* parseList(
+  element: Schema,
+  payload: Payload,
+  given: readonly unknown[],
+  context: Context,
+): ParseSteps {
   const read: unknown[] = [];
   for (const [index, value] of given.entries()) {
     const result = element._zod.run({ value, issues: [] }, contextFor(value, context));
@@ -177,7 +182,7 @@ function* parseRecord(
   payload: Payload,
   given: JsonObject,
   context: Context,
-): Work {
+): ParseSteps {
   const entries = Object.entries(given);
   const read: Record<string, unknown> = {};
   for (let from = 0; from < entries.length; from += sliceLength) {

@@ -36,10 +36,10 @@ export function renameField(from: string, to: string, definitions: RenamingInput
   };
 }
 
-type Rename = (name: string) => string | undefined;
+type RenameField = (name: string) => string | undefined;
 
 /** The new name of a field that is the renamed one or lies in it; undefined for every other. */
-export function fieldRenamer(from: string, to: string): Rename {
+export function fieldRenamer(from: string, to: string): RenameField {
   return field =>
     field === from || field.startsWith(`${from}.`) ? to + field.slice(from.length) : undefined;
 }
@@ -63,7 +63,7 @@ function changed<Value>(renamed: Renamed<Value>): Renamed<Value>[] {
   return renamed.places.length === 0 ? [] : [renamed];
 }
 
-function renameInEngine(engine: ContextRuleEngine, rename: Rename): Renamed<ContextRuleEngine> {
+function renameInEngine(engine: ContextRuleEngine, rename: RenameField): Renamed<ContextRuleEngine> {
   const places: string[] = [];
   const rules = engine.rules.map((rule, ruleIndex) => {
     const when = rule.when.map((condition, index) => {
@@ -178,7 +178,7 @@ function keptBecause(oldName: string, newName: string, rival: string | undefined
 
 function renameIn(
   memory: PersistentMemory,
-  { bare, prefixed }: { readonly bare: Rename; readonly prefixed: Rename },
+  { bare, prefixed }: { readonly bare: RenameField; readonly prefixed: RenameField },
   newName: string,
 ): Renamed<PersistentMemory> {
   const places: string[] = [];
@@ -207,7 +207,7 @@ function renameIn(
   return { value: { ...memory, additional_variables, retrieval: { ...memory.retrieval, pipeline } }, places };
 }
 
-function renamedParams(step: Step, rename: Rename): Step['params'] {
+function renamedParams(step: Step, rename: RenameField): Step['params'] {
   if (step.params === undefined) return undefined;
   const mapped = mapTemplateNames(step.params, rename);
   // A mapped object is an object; the very same one when no name changed.

@@ -35,20 +35,20 @@ export function* proposeProfiles(
   const sentences = yield* sentencesInSteps(messages);
   const scores = yield* scoreInSteps(messages);
   const ranked = yield* rankInSteps(sentences, { scores, speakers });
-  const talk: Talk = { conversationId, messages, sentences: ranked, speakers };
+  const talk: RankedTalk = { conversationId, messages, sentences: ranked, speakers };
   const entities = yield* proposeEntities(talk);
   const names = new Set([...speakers, ...entities.flatMap(({ name, aliases }) => [name, ...aliases])]);
   return { entities, topics: yield* proposeTopics(talk, yield* wordsOfNamesInSteps(names)) };
 }
 
-interface Talk {
+interface RankedTalk {
   readonly conversationId: string;
   readonly messages: readonly Message[];
   readonly sentences: readonly RankedSentence[];
   readonly speakers: readonly string[];
 }
 
-function* proposeEntities(talk: Talk): Generator<void, Entity[]> {
+function* proposeEntities(talk: RankedTalk): Generator<void, Entity[]> {
   const people = peopleOf(talk);
   const named = yield* namesInSteps(talk.sentences);
   const nicknames = yield* nicknamesInSteps(new Set(people.keys()), named.keys());
@@ -71,7 +71,7 @@ function* proposeEntities(talk: Talk): Generator<void, Entity[]> {
 }
 
 /** Authors, with how many messages are theirs. */
-function peopleOf({ messages, speakers }: Talk): Map<string, number> {
+function peopleOf({ messages, speakers }: RankedTalk): Map<string, number> {
   const counts = new Map<string, number>();
   for (const speaker of speakers) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
   const people = new Map<string, number>();
@@ -79,7 +79,12 @@ function peopleOf({ messages, speakers }: Talk): Map<string, number> {
   return people;
 }
 
-function* toEntity(talk: Talk, name: string, mentions: number, isPerson: boolean): Generator<void, Entity> {
+function* toEntity(
+  talk: RankedTalk,
+  name: string,
+  mentions: number,
+  isPerson: boolean,
+): Generator<void, Entity> {
   const pattern = name.toLowerCase();
   const about = yield* filterInSteps(talk.sentences, ({ text }) => text.toLowerCase().includes(pattern));
   // What a person says in the first person is about that person.
@@ -101,7 +106,7 @@ function* toEntity(talk: Talk, name: string, mentions: number, isPerson: boolean
   };
 }
 
-function* proposeTopics(talk: Talk, exclude: ReadonlySet<string>): Generator<void, Topic[]> {
+function* proposeTopics(talk: RankedTalk, exclude: ReadonlySet<string>): Generator<void, Topic[]> {
   const total = Math.max(1, talk.messages.length);
   const subjects = yield* subjectsInSteps(talk.sentences, { least: leastMentions, exclude });
   const apart = yield* filterInSteps(subjects, ({ sentences }) => sentences.length / total <= mostSpread);
@@ -113,7 +118,10 @@ function* proposeTopics(talk: Talk, exclude: ReadonlySet<string>): Generator<voi
   return topics;
 }
 
-function* toTopic(talk: Talk, { label, forms, sentences }: Subject): Generator<void, Topic | undefined> {
+function* toTopic(
+  talk: RankedTalk,
+  { label, forms, sentences }: Subject,
+): Generator<void, Topic | undefined> {
   const slug = slugOf(label);
   if (slug === '') return undefined;
   const about = sentences.flatMap(at => talk.sentences[at] ?? []);
@@ -135,7 +143,7 @@ function* toTopic(talk: Talk, { label, forms, sentences }: Subject): Generator<v
   };
 }
 
-function* factsOf({ speakers }: Talk, sentences: readonly RankedSentence[]): Generator<void, Fact[]> {
+function* factsOf({ speakers }: RankedTalk, sentences: readonly RankedSentence[]): Generator<void, Fact[]> {
   const telling = yield* filterInSteps(sentences, ({ isQuestion, rank }) => !isQuestion && rank > 0);
   const ranked = yield* sortInSteps(telling, (left, right) => right.rank - left.rank);
   return ranked
@@ -148,7 +156,7 @@ const importanceOf = (mentions: number, total: number): number =>
   Math.round(Math.min(0.9, 0.2 + (mentions / Math.max(20, total)) * 2) * 100) / 100;
 
 /** When sentences were said, in their order, where that is told. */
-function* timesIn({ messages }: Talk, sentences: readonly RankedSentence[]): Generator<void, string[]> {
+function* timesIn({ messages }: RankedTalk, sentences: readonly RankedSentence[]): Generator<void, string[]> {
   const times: string[] = [];
   for (const { message } of sentences) {
     const at = messages[message]?.created_at ?? '';

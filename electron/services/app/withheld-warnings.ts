@@ -5,10 +5,10 @@ import { knownDefinitions } from '../project/known-definitions.ts';
 import type { OpenProject } from '../project/project.ts';
 import { firstWarnings, kindNouns, notGiven } from './broken-file-warnings.ts';
 
-type Kind = 'engines' | 'memories';
+type ActingKind = 'engines' | 'memories';
 
 /** Answers of what acts in a project, which say nothing by themselves of what is written there and does not act. */
-const ofWhatActs: Partial<Readonly<Record<ProcedureName, readonly Kind[]>>> = {
+const ofWhatActs: Partial<Readonly<Record<ProcedureName, readonly ActingKind[]>>> = {
   'tests.run': ['engines', 'memories'],
   'tests.coverage': ['engines', 'memories'],
   'tests.generate': ['engines', 'memories'],

@@ -24,12 +24,12 @@ import { readGivenFiles, readPlaces } from './read-conversation-places.ts';
 import { hashOf, type StoreOptions, storeConversation } from './store-conversation.ts';
 
 type ImportInput = Input<'conversations.import'>;
-type Report = Output<'conversations.import'>;
-type ReportRow = Report['imported'][number];
+type ImportReport = Output<'conversations.import'>;
+type ReportRow = ImportReport['imported'][number];
 
 const noEmbedder = 'none';
 
-interface Found {
+interface FoundConversation {
   readonly file: string;
   readonly conversation: ImportedConversation;
 }
@@ -37,7 +37,7 @@ interface Found {
 type ImportNeeds = Needs<'caller' | 'cancel' | 'world' | 'logger' | 'publish' | 'stays' | 'project'>;
 
 /** Imports conversations (Import and export): each is stored whole or not at all, and every one is in the report. */
-export async function importConversations(input: ImportInput, needs: ImportNeeds): Promise<Report> {
+export async function importConversations(input: ImportInput, needs: ImportNeeds): Promise<ImportReport> {
   const project = await needs.project();
   refuseUnknownEmbedder(needs, input.embedder);
   const { id, messages = [] } = input;
@@ -56,7 +56,7 @@ async function importWhole(
   project: OpenProject,
   needs: ImportNeeds,
   input: ImportInput,
-): Promise<Omit<Report, 'waiting'>> {
+): Promise<Omit<ImportReport, 'waiting'>> {
   const { found, refused, notes } = await findConversations(project, needs, input);
   const imported: ReportRow[] = [];
   for (const one of found) {
@@ -76,7 +76,7 @@ async function importOne(
   project: OpenProject,
   needs: ImportNeeds,
   input: ImportInput,
-  { file, conversation }: Found,
+  { file, conversation }: FoundConversation,
 ): Promise<ReportRow> {
   const { id, title, format, messages, notes } = conversation;
   const known = await project.content.read(database => identityOf(database, id), undefined);
@@ -174,7 +174,7 @@ async function findConversations(
   project: OpenProject,
   needs: Needs<'caller' | 'cancel' | 'world'>,
   input: ImportInput,
-): Promise<{ found: Found[]; refused: FileProblem[]; notes: string[] }> {
+): Promise<{ found: FoundConversation[]; refused: FileProblem[]; notes: string[] }> {
   const { files, from, messages, format } = input;
   const given = [files, from, messages].filter(way => way !== undefined);
   if (input.append === true && messages === undefined)
@@ -190,7 +190,7 @@ async function findConversations(
   const read =
     files === undefined ? await readPlaces(project, needs, from ?? []) : await readGivenFiles(files);
   const refused = [...read.refused];
-  const found: Found[] = [];
+  const found: FoundConversation[] = [];
   const before = new Map<string, ImportedConversation>();
   const pause = createPause();
   for (const file of read.files) {

@@ -65,9 +65,9 @@ function valuesIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) && value.length > 0 && value.every(isWhole) ? value : [value];
 }
 
-type Found = ImportedConversation | { readonly reason: string };
+type ReadValue = ImportedConversation | { readonly reason: string };
 
-function* readValue(value: unknown, { file, isOfLines }: Place): Generator<void, Found> {
+function* readValue(value: unknown, { file, isOfLines }: ValuePlace): Generator<void, ReadValue> {
   const name = isExample(value, isOfLines) ? 'fine_tuning' : tellingShape(value);
   if (name !== undefined && !isPrompt(value)) return yield* readShaped(name, value, fallbackOf(file));
   if (Array.isArray(value)) return yield* fromMessages(value, value, file, {});
@@ -77,7 +77,7 @@ function* readValue(value: unknown, { file, isOfLines }: Place): Generator<void,
   return { reason: 'holds neither messages nor a known export' };
 }
 
-interface Place {
+interface ValuePlace {
   readonly file: string;
   /** The file has a value on each line. */
   readonly isOfLines: boolean;
@@ -100,7 +100,7 @@ function* fromMessages(
   body: unknown,
   file: string,
   about: Readonly<Record<string, unknown>>,
-): Generator<void, Found> {
+): Generator<void, ReadValue> {
   const read = yield* readMessageList(messages);
   if ('reason' in read) return read;
   const entries = (Array.isArray(messages) ? messages : []).map((source: unknown, position) => ({

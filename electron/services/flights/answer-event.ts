@@ -26,7 +26,7 @@ const fileTokens = 1200;
 const patienceMs = 150;
 
 /** A part of what is done at an event: what it gives, or nothing. */
-type Part = () => Promise<Telling | undefined>;
+type PartOfAnswer = () => Promise<Telling | undefined>;
 
 /**
  * What Weft does at an event: what it gives, saved and learned. Its parts are done at once, since some wait for the
@@ -56,7 +56,7 @@ function partsOf(
   past: FlightPast,
   call: WholeCall,
   deed: { saved?: string[]; blocked?: string },
-): readonly Part[] {
+): readonly PartOfAnswer[] {
   switch (event.event) {
     case 'session_start':
       return [() => noteSession(event, call), () => atStart(event, past, call)];

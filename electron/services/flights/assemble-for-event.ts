@@ -98,7 +98,7 @@ async function addsNews(request: EventRequest, told: ReadonlySet<string>, call: 
   return matchedMemories.some(id => !told.has(id));
 }
 
-interface Part {
+interface ServedPart {
   readonly text: string;
   readonly memories: string[];
   readonly rules: string[];
@@ -106,7 +106,7 @@ interface Part {
 }
 
 /** What of a context was not told, where there is any. */
-type Served = (told: ReadonlySet<string>) => Part | undefined;
+type Served = (told: ReadonlySet<string>) => ServedPart | undefined;
 
 async function assemble(
   asked: EventRequest & { readonly input?: string },

@@ -23,13 +23,13 @@ import { keepLedger } from './ledger-source.ts';
 import { publishLedger } from './ledger-writer.ts';
 import { type ParsedLedger, parseLedger } from './parse-ledger.ts';
 
-type Report = Output<'ledger.import'>;
+type ImportReport = Output<'ledger.import'>;
 
 /** A ledger from its form on disk, all of it or nothing; what is newer here stays. */
 export async function importLedger(
   { from, dry_run }: Input<'ledger.import'>,
   needs: Needs<'caller' | 'cancel' | 'world' | 'logger' | 'publish' | 'stays' | 'project'>,
-): Promise<Report> {
+): Promise<ImportReport> {
   const project = await needs.project();
   await refuseOutsideToAgents(needs.caller, project.path, from);
   return importLedgerFolder(project, needs, {
@@ -53,7 +53,7 @@ export async function importLedgerFolder(
   project: OpenProject,
   needs: Needs<'cancel' | 'world' | 'logger' | 'publish' | 'stays'>,
   { folder, isDryRun, trust, bound }: LedgerImport,
-): Promise<Report> {
+): Promise<ImportReport> {
   const { content } = project;
   const { files, refused } = await atStorageBorder(`reading ${folder}`, () =>
     readLedgerFolder(folder, bound),
@@ -98,7 +98,7 @@ export async function importLedgerFolder(
 }
 
 /** Of what became of records of a kind. */
-export const noCounts = (): Report['decisions'] => ({ created: 0, replaced: 0, unchanged: 0, kept: 0 });
+export const noCounts = (): ImportReport['decisions'] => ({ created: 0, replaced: 0, unchanged: 0, kept: 0 });
 
 interface ReadRecord {
   readonly record: LedgerRecord;
@@ -114,8 +114,11 @@ function* recordsOf({ decisions, entries }: ParsedLedger): Generator<void, ReadR
 }
 
 /** What each record would change; asked in batches, so that nobody waits for all of them. */
-async function changesOf(content: OpenProject['content'], records: readonly ReadRecord[]): Promise<Change[]> {
-  const changes: Change[] = [];
+async function changesOf(
+  content: OpenProject['content'],
+  records: readonly ReadRecord[],
+): Promise<RecordChange[]> {
+  const changes: RecordChange[] = [];
   for (let at = 0; at < records.length; at += batchSize) {
     const batch = records.slice(at, at + batchSize);
     changes.push(
@@ -129,13 +132,13 @@ async function changesOf(content: OpenProject['content'], records: readonly Read
   return changes;
 }
 
-interface Change extends KeptRecord {
+interface RecordChange extends KeptRecord {
   /** `kept`: what is here is newer than what the files say. */
   readonly change: 'created' | 'replaced' | 'unchanged' | 'kept';
 }
-type KeptRecord = Report['kept'][number];
+type KeptRecord = ImportReport['kept'][number];
 
-function changeOf(database: ReadableDatabase, record: LedgerRecord): Change {
+function changeOf(database: ReadableDatabase, record: LedgerRecord): RecordChange {
   const name = nameOf(record);
   const stored = getRecord(database, name);
   if (stored === undefined) return { ...name, change: 'created' };
@@ -180,10 +183,11 @@ interface StoredBy {
   readonly trust: LedgerTrust;
   readonly updatedAt: string;
   /** Gets what became of each record. */
-  readonly changes: Change[];
+  readonly changes: RecordChange[];
 }
 
-const isTaken = (one: Change | undefined): boolean => one?.change === 'created' || one?.change === 'replaced';
+const isTaken = (one: RecordChange | undefined): boolean =>
+  one?.change === 'created' || one?.change === 'replaced';
 
 /** Puts a record in the place of the one here, as somebody else's files say it. */
 export function takeRecord(

@@ -149,7 +149,7 @@ function newEntry(input: Input<'ledger.post'>, id: string, { agent, at }: Ledger
   return { id, timestamp: at, agent_id: agent, entry_type, tags, ...related, scope, summary, detail };
 }
 
-interface Change {
+interface StatusChange {
   readonly to: DecisionStatus;
   readonly from: readonly DecisionStatus[];
   readonly by: string | undefined;
@@ -159,7 +159,7 @@ interface Change {
 async function change(
   needs: Needs<'caller' | 'world' | 'logger' | 'publish' | 'stays' | 'project'>,
   id: string,
-  { to, from, by, reason }: Change,
+  { to, from, by, reason }: StatusChange,
 ): Promise<{ decision: LedgerDecision }> {
   const project = await needs.project();
   const { content } = project;

@@ -10,7 +10,7 @@ import { sha256 } from '../../storage/files/read-text-file.ts';
 import { bareRecord } from '../../storage/ledger/record-table.ts';
 import { type SharedVersion, type SyncedState, sharedFileOf } from '../../storage/ledger/shared-folder.ts';
 
-type Report = Output<'ledger.sync'>;
+type SyncReport = Output<'ledger.sync'>;
 
 /** A record as one side has it. */
 export interface Version {
@@ -22,11 +22,11 @@ export interface Version {
 export interface Plan {
   /** What comes into the ledger. */
   readonly taken: LedgerRecord[];
-  readonly counts: Record<LedgerRecord['kind'], Report['decisions']>;
+  readonly counts: Record<LedgerRecord['kind'], SyncReport['decisions']>;
   readonly files: Map<string, string>;
   readonly states: Map<string, SyncedState>;
-  readonly bothChanged: Report['both_changed'];
-  readonly deleted: Report['deleted'];
+  readonly bothChanged: SyncReport['both_changed'];
+  readonly deleted: SyncReport['deleted'];
   readonly refused: FileProblem[];
 }
 

@@ -35,7 +35,7 @@ import {
   versionsThere,
 } from './shared-versions.ts';
 
-type Report = Output<'ledger.sync'>;
+type SyncReport = Output<'ledger.sync'>;
 
 /** Each of a kind that is named in a report, at most. */
 const mostNamed = 100;
@@ -47,7 +47,7 @@ const mostNamed = 100;
 export async function syncLedger(
   { folder = ledgerFolderName, dry_run, restore }: Input<'ledger.sync'>,
   needs: Needs<'cancel' | 'world' | 'logger' | 'publish' | 'stays' | 'project'>,
-): Promise<Report> {
+): Promise<SyncReport> {
   const project = await needs.project();
   const place = await placeInProject(project.path, folder);
   const path = join(project.path, place);
@@ -160,7 +160,7 @@ async function takeAll(
   );
 }
 
-async function reportOf(project: OpenProject, folder: string, plan: Plan): Promise<Report> {
+async function reportOf(project: OpenProject, folder: string, plan: Plan): Promise<SyncReport> {
   const { redaction } = await ledgerSettings(project);
   const { contradictions, notes } = await contradictionsOf(project, plan.taken);
   const more = (all: readonly unknown[], said: (count: string) => string) =>
@@ -190,7 +190,7 @@ const mostCompared = 2_000_000;
 async function contradictionsOf(
   { content }: OpenProject,
   taken: Plan['taken'],
-): Promise<Pick<Report, 'contradictions' | 'notes'>> {
+): Promise<Pick<SyncReport, 'contradictions' | 'notes'>> {
   const pause = createPause();
   const came = await inStretches(decisionsOf(taken), pause);
   if (came.length === 0) return { contradictions: [], notes: [] };
@@ -198,7 +198,7 @@ async function contradictionsOf(
   const replaced = new Set(came.map(({ id }) => id));
   const all = [...[...index.decisions()].filter(({ id }) => !replaced.has(id)), ...came].filter(isInForce);
   const byDomain = Map.groupBy(all, ({ domain }) => domain);
-  const found = new Map<string, Report['contradictions'][number]>();
+  const found = new Map<string, SyncReport['contradictions'][number]>();
   let compared = 0;
   for (const item of came.filter(isInForce).sort((left, right) => right.atMs - left.atMs)) {
     const others = byDomain.get(item.domain) ?? [];

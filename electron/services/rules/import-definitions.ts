@@ -5,12 +5,12 @@ import { takenIds } from '../project/definition-list.ts';
 import { decideConflict, type OnConflict } from './decide-conflict.ts';
 import type { Candidate, FileShape } from './read-definition-files.ts';
 
-interface Definition {
+interface Identified {
   readonly id: string;
 }
 
 /** What the import of one kind of definition must know of it. */
-export interface DefinitionImport<Value extends Definition, Draft> extends FileShape<Draft> {
+export interface DefinitionImport<Value extends Identified, Draft> extends FileShape<Draft> {
   /** The definition as it is stored, with an id minted where the draft has none. */
   complete(draft: Draft, takenIds: Iterable<string>): Value;
   nameOf(value: Value): string;
@@ -30,7 +30,7 @@ interface ImportChoice {
 }
 
 /** Decides what happens to every candidate, then writes all that is good in one step, or nothing. */
-export async function importCandidates<Value extends Definition, Draft>(
+export async function importCandidates<Value extends Identified, Draft>(
   kind: DefinitionImport<Value, Draft>,
   candidates: readonly Candidate<Draft>[],
   store: DefinitionTarget<Value>,
@@ -50,7 +50,7 @@ interface CandidatePlan<Value, Draft> extends ImportReport {
 }
 
 /** Decides for each definition in turn; an id is taken by the project or by one before. */
-function createPlan<Value extends Definition, Draft>(
+function createPlan<Value extends Identified, Draft>(
   kind: DefinitionImport<Value, Draft>,
   onConflict: OnConflict,
   hashes: ReadonlyMap<string, string>,

@@ -26,11 +26,11 @@ export interface TestedDefinitions extends KnownDefinitions, ItemPolicy {
   readonly project: OpenProject | undefined;
 }
 
-type Given = Pick<Input<'tests.run'>, 'tests' | 'engines' | 'memories' | 'samples' | 'contracts'>;
+type GivenDefinitions = Pick<Input<'tests.run'>, 'tests' | 'engines' | 'memories' | 'samples' | 'contracts'>;
 
 /** What is given, and of the rest what the open project has. */
 export async function testedDefinitions(
-  given: Given,
+  given: GivenDefinitions,
   needs: Needs<'caller' | 'project' | 'projectIfOpen'>,
   needsMemories: boolean,
 ): Promise<TestedDefinitions> {

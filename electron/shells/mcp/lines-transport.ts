@@ -3,7 +3,7 @@ import { payloadLimitBytes } from '../../../shared/contract/payload-limit.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { readJsonInTurns } from '../../services/app/parse-in-turns.ts';
 import { splitLines } from '../lines.ts';
-import { isId, lossInCall, type Refusal } from './loss-in-call.ts';
+import { isId, type JsonRpcError, lossInCall } from './loss-in-call.ts';
 
 export interface LinesTransportOptions {
   readonly input: AsyncIterable<Uint8Array>;
@@ -74,7 +74,7 @@ export function createLinesTransport({ input, write, graceMs }: LinesTransportOp
     if (cancelled !== undefined) settle(cancelled);
   }
 
-  async function refuse(error: Refusal): Promise<void> {
+  async function refuse(error: JsonRpcError): Promise<void> {
     transport.onerror?.(new Error(error.message));
     const { id, ...body } = error;
     // Without id where nobody knows whose it was.
@@ -100,7 +100,7 @@ const invalidRequest = -32_600;
 
 async function readMessage(
   line: Buffer | 'too_large',
-): Promise<{ message: JSONRPCMessage } | { refusal: Refusal }> {
+): Promise<{ message: JSONRPCMessage } | { refusal: JsonRpcError }> {
   if (line === 'too_large')
     return { refusal: { code: invalidRequest, message: 'the line is larger than 8 MiB' } };
   const read = await readJsonInTurns(line);

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { lossOf } from '../../services/project/refuse-loss.ts';
 
 /** An error of the protocol, without the id where nobody knows whose it is. */
-export interface Refusal {
+export interface JsonRpcError {
   readonly id?: string | number;
   readonly code: number;
   readonly message: string;
@@ -13,7 +13,7 @@ export interface Refusal {
 const invalidParams = -32_602;
 
 /** Refuses a call that writes where its value lacks something of its text: what is stored is kept as it was sent, or not at all. */
-export async function lossInCall(text: string, message: unknown): Promise<Refusal | undefined> {
+export async function lossInCall(text: string, message: unknown): Promise<JsonRpcError | undefined> {
   const messages: readonly unknown[] = Array.isArray(message) ? message : [message];
   const call = messages.find(isWritingCall);
   if (call === undefined) return undefined;

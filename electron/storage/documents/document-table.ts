@@ -105,7 +105,7 @@ function* putDocument(
   }
 }
 
-interface ChunkPlace {
+interface PlacedChunk {
   readonly document: PreparedDocument;
   /** The document's. */
   readonly documentId: string;
@@ -115,7 +115,7 @@ interface ChunkPlace {
 }
 
 /** A chunk repeats what a context shows of its document, so that a search reads and verifies one row each. */
-function putChunk(database: WritableDatabase, place: ChunkPlace, chunk: CountedChunk): IndexedChunk {
+function putChunk(database: WritableDatabase, place: PlacedChunk, chunk: CountedChunk): IndexedChunk {
   const { document, documentId, ordinal, id } = place;
   const { collection, path, trust, updatedAt } = document;
   const { title, content, chars4, o200k_base, cleanUnder } = chunk;

@@ -17,7 +17,7 @@ type Source = PossibleVariable['source'];
 type Type = PossibleVariable['type'];
 
 /** One place that speaks of a variable. */
-interface Mention {
+interface VariableMention {
   readonly name: string;
   readonly source: Source;
   readonly type: Type;
@@ -56,17 +56,17 @@ export function possibleVariables(
     .toSorted((left, right) => compareCodeUnits(left.name, right.name));
 }
 
-function standardFields(): Mention[] {
-  const text: Mention = { name: 'input.text', source: 'scope', type: 'string' };
+function standardFields(): VariableMention[] {
+  const text: VariableMention = { name: 'input.text', source: 'scope', type: 'string' };
   const fields = scopes.flatMap(scope =>
     scopeFields[scope].map(
-      (field): Mention => ({ name: `scope.${scope}.${field}`, source: 'scope', type: 'string' }),
+      (field): VariableMention => ({ name: `scope.${scope}.${field}`, source: 'scope', type: 'string' }),
     ),
   );
   return [text, ...fields];
 }
 
-function mentionsOfEngine(engine: ContextRuleEngine): Mention[] {
+function mentionsOfEngine(engine: ContextRuleEngine): VariableMention[] {
   return engine.rules.flatMap(rule =>
     rule.when
       .filter(condition => isKnownField(condition.field))
@@ -80,7 +80,7 @@ function mentionsOfEngine(engine: ContextRuleEngine): Mention[] {
 }
 
 /** What a condition's constant says about its variable. */
-function constantsOf(condition: Condition): Pick<Mention, 'type' | 'examples'> {
+function constantsOf(condition: Condition): Pick<VariableMention, 'type' | 'examples'> {
   const { takes } = operators[condition.operator];
   if (takes === 'number') return { type: 'number' };
   if (takes === 'text' || takes === 'pattern') return { type: 'string' };
@@ -90,9 +90,9 @@ function constantsOf(condition: Condition): Pick<Mention, 'type' | 'examples'> {
   return { type: variableTypeOf(domain.values[0]), examples: domain.values };
 }
 
-function mentionsOfMemory(memory: PersistentMemory): Mention[] {
+function mentionsOfMemory(memory: PersistentMemory): VariableMention[] {
   const ids = memory.inputs_scope.map(
-    (scope): Mention => ({
+    (scope): VariableMention => ({
       name: `scope.${scope}.${scopeFields[scope][0]}`,
       source: 'memory',
       // It asks for the field, and says nothing of its type.
@@ -102,7 +102,7 @@ function mentionsOfMemory(memory: PersistentMemory): Mention[] {
     }),
   );
   const declared = memory.additional_variables.map(
-    (variable): Mention => ({
+    (variable): VariableMention => ({
       name: `addVar.${variable.name}`,
       source: 'memory',
       type: variable.type,
@@ -115,7 +115,7 @@ function mentionsOfMemory(memory: PersistentMemory): Mention[] {
 }
 
 /** A sample's request may be half-written; what is not a request has no variables. */
-function mentionsOfSample(sample: Sample): Mention[] {
+function mentionsOfSample(sample: Sample): VariableMention[] {
   const request = checkShape(requestSchema, sample.request);
   if (!request.ok) return [];
   return [...buildLookup(request.value).variables].map(([name, value]) => ({
@@ -126,7 +126,7 @@ function mentionsOfSample(sample: Sample): Mention[] {
   }));
 }
 
-function joinMentions(name: string, mentions: readonly Mention[]): PossibleVariable {
+function joinMentions(name: string, mentions: readonly VariableMention[]): PossibleVariable {
   const source = sourceOrder.find(candidate => mentions.some(mention => mention.source === candidate));
   const examples = distinctExamples(mentions);
   return {
@@ -140,7 +140,7 @@ function joinMentions(name: string, mentions: readonly Mention[]): PossibleVaria
 }
 
 /** The types the most trustworthy source gives; `unknown` when it contradicts itself. */
-function joinedType(mentions: readonly Mention[]): Type {
+function joinedType(mentions: readonly VariableMention[]): Type {
   for (const source of typeOrder) {
     const types = new Set(mentions.filter(mention => mention.source === source).map(mention => mention.type));
     types.delete('unknown');
@@ -150,7 +150,7 @@ function joinedType(mentions: readonly Mention[]): Type {
   return 'unknown';
 }
 
-function distinctExamples(mentions: readonly Mention[]): unknown[] {
+function distinctExamples(mentions: readonly VariableMention[]): unknown[] {
   const examples: unknown[] = [];
   for (const example of mentions.flatMap(mention => mention.examples ?? [])) {
     if (examples.length === maxExamples) break;

@@ -32,7 +32,7 @@ interface SeenIn {
   readonly recordings: readonly SeenRequest[];
 }
 
-interface Mention {
+interface ValueMention {
   readonly field: string;
   readonly value: unknown;
   readonly place: SeenPlace;
@@ -57,7 +57,7 @@ export function seenValues(seen: SeenIn): ReadonlyMap<string, readonly SeenValue
   );
 }
 
-function* mentionsIn({ engines, memories, samples, contracts, recordings }: SeenIn): Generator<Mention> {
+function* mentionsIn({ engines, memories, samples, contracts, recordings }: SeenIn): Generator<ValueMention> {
   for (const sample of samples) yield* inRequest(sample.request, { kind: 'sample', name: sample.name });
   for (const { id, request } of recordings) yield* inRequest(request, { kind: 'recording', name: id });
   for (const { rules } of engines)
@@ -68,14 +68,14 @@ function* mentionsIn({ engines, memories, samples, contracts, recordings }: Seen
       yield* elements(`addVar.${variable.name}`, variable.default, { kind: 'memory', name: label });
 }
 
-function* inRequest(request: unknown, place: SeenPlace): Generator<Mention> {
+function* inRequest(request: unknown, place: SeenPlace): Generator<ValueMention> {
   // It may be half-written; what is large to judge whole is not needed here.
   if (!isJsonObject(request) || !isJsonObject(request.scope_variables)) return;
   for (const [field, value] of buildLookup(asRequest(request)).variables)
     yield* elements(field, value, place);
 }
 
-function* inConditions(when: readonly Condition[], place: SeenPlace): Generator<Mention> {
+function* inConditions(when: readonly Condition[], place: SeenPlace): Generator<ValueMention> {
   for (const { field, operator, value } of when) {
     const { takes } = operators[operator];
     if (takes !== 'none' && takes !== 'pattern') yield* elements(field, value, place);
@@ -83,7 +83,7 @@ function* inConditions(when: readonly Condition[], place: SeenPlace): Generator<
 }
 
 /** What can be compared with: objects cannot. */
-function* elements(field: string, value: unknown, place: SeenPlace): Generator<Mention> {
+function* elements(field: string, value: unknown, place: SeenPlace): Generator<ValueMention> {
   for (const element of Array.isArray(value) ? value : [value])
     if (!isMissing(element) && typeof element !== 'object' && element !== '')
       yield { field, value: element, place };

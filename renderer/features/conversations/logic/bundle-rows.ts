@@ -10,13 +10,17 @@ export interface BundleRow {
   readonly state: BundleState;
 }
 
-interface Cache {
+interface BundleCache {
   readonly hits: readonly string[];
   readonly misses: readonly string[];
 }
 
 /** Compiled texts: those of the plan first, then by how often they are used. */
-export function bundleRows(bundles: readonly Bundle[], cache: Cache | undefined, nowMs: number): BundleRow[] {
+export function bundleRows(
+  bundles: readonly Bundle[],
+  cache: BundleCache | undefined,
+  nowMs: number,
+): BundleRow[] {
   const hits = new Set(cache?.hits);
   const misses = new Set(cache?.misses);
   const stateOf = (bundle: Bundle): BundleState => {

@@ -3,16 +3,16 @@ import { t } from '../../../texts/texts.ts';
 import { formatMoney } from '../../../ui/format-money.ts';
 import type { Assembled } from '../kept-plan.ts';
 
-type Cache = Assembled['metadata']['prompt_cache'];
+export type PromptCache = Assembled['metadata']['prompt_cache'];
 
 /** What of the prompt before has to be read again. */
-export function lostWords({ previous_tokens: previous, invalidated_tokens: lost }: Cache): string {
+export function lostWords({ previous_tokens: previous, invalidated_tokens: lost }: PromptCache): string {
   if (previous === null) return t('Nothing was sent before');
   return lost === 0 ? t('Nothing') : t('{lost} of {previous} tokens', { lost, previous });
 }
 
 /** With and without a cache. */
-export function costWords(cost: Cache['cost']): string {
+export function costWords(cost: PromptCache['cost']): string {
   if (cost === null) return t('No price is known');
   return t('{cached} instead of {uncached} ({model})', {
     cached: formatMoney(cost.cached),
@@ -22,7 +22,7 @@ export function costWords(cost: Cache['cost']): string {
 }
 
 /** Why the cache ends where it does. */
-export function brokenWords(broken: Cache['broken']): string {
+export function brokenWords(broken: PromptCache['broken']): string {
   if (broken === null) return t('All of the prompt before was kept.');
   return broken.why.replace(/\bL(\d)_\w+/g, part => nameOfPart(part));
 }

@@ -1,14 +1,11 @@
 import { t } from '../../../texts/texts.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
-import type { Assembled } from '../kept-plan.ts';
-import { brokenWords, costWords, lostWords, nameOfPart } from '../logic/cache-words.ts';
+import { brokenWords, costWords, lostWords, nameOfPart, type PromptCache } from '../logic/cache-words.ts';
 import styles from './CacheSummary.module.css';
 
-type Cache = Assembled['metadata']['prompt_cache'];
-
 /** What a provider's cache holds of this prompt, what had to go, and what it costs. */
-export function CacheSummary({ cache }: { readonly cache: Cache }) {
+export function CacheSummary({ cache }: { readonly cache: PromptCache }) {
   const {
     previous_tokens: previous,
     kept_tokens: kept,
@@ -65,7 +62,7 @@ function Figure({ label, value }: { readonly label: string; readonly value: stri
 }
 
 /** Between what the cache holds and what is read anew. */
-export function CacheLine({ broken }: Pick<Cache, 'broken'>) {
+export function CacheLine({ broken }: Pick<PromptCache, 'broken'>) {
   const isLost = broken !== null && broken.by !== 'turn' && broken.by !== 'first';
   return (
     <div className={isLost ? styles.lost : styles.line}>

@@ -1,14 +1,12 @@
 import { freshMemory } from '../../../../shared/memory-starts/memory-start.ts';
 import { withoutUndefined } from '../../../../shared/model/entries.ts';
-import type { DeclaredVariable, PersistentMemory } from '../../../../shared/model/memory.ts';
+import type { Contribution, DeclaredVariable, PersistentMemory } from '../../../../shared/model/memory.ts';
 import { type Scope, scopes } from '../../../../shared/model/scope.ts';
 import { editDocument } from '../../../stores/documents.ts';
 import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
 import { shownRules } from '../../../stores/layouts.ts';
 import { copyName } from '../../../stores/next-name.ts';
-
-type Contribution = PersistentMemory['contribution'];
 
 /** One undoable change of one memory; edits with the same key within a second are one step. */
 export const editMemory = (

@@ -1,13 +1,9 @@
 import type { CanvasNode } from './build-graph.ts';
+import type { Box } from './layout-canvas.ts';
 
 interface Point {
   readonly x: number;
   readonly y: number;
-}
-
-interface Box extends Point {
-  readonly width: number;
-  readonly height: number;
 }
 
 /** A small picture of the canvas, and how its places are those of the canvas. */

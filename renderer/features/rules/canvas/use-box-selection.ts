@@ -4,7 +4,7 @@ import { currentSelectedIds } from '../selection.ts';
 import type { CanvasNode } from './build-graph.ts';
 import { type HiddenRule, selectNodes } from './together.ts';
 
-interface Box {
+interface SelectionBox {
   /** What was selected before and stays. */
   readonly kept: readonly string[];
   readonly inside: Set<string>;
@@ -12,7 +12,7 @@ interface Box {
 
 /** Dragging over the empty canvas selects what the box touches; with Shift or Mod it adds to the selection. */
 export function useBoxSelection(engineId: string, hidden: readonly HiddenRule[]) {
-  const box = useRef<Box>(undefined);
+  const box = useRef<SelectionBox>(undefined);
   return {
     /** Hears what comes into the box and leaves it; the library tells by changes of nodes. */
     mark: (changes: readonly NodeChange<CanvasNode>[]) => {
