@@ -2,19 +2,19 @@ import { RotateCw, Unplug } from 'lucide-react';
 import { useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import styles from './App.module.css';
-import { DialogHost, preloadDialogs } from './DialogHost.tsx';
 import { startImport, useProjectCommands } from './features/first-run/use-project-commands.ts';
 import { useGlobalCommands } from './features/shell/use-shell-commands.ts';
 import { useShortcuts } from './features/shell/use-shortcuts.ts';
 import { useTheme } from './features/shell/use-theme.ts';
 import { AfterFirstView, Studio } from './Studio.tsx';
+import { closeDialog, useDialog } from './stores/dialogs.ts';
 import { followProject, loadProject, type ProjectState, selectIsOpen, useProject } from './stores/project.ts';
-import { dismissToast, showError, useToasts } from './stores/toasts.ts';
+import { dismissToast, showError, showToast, useToasts } from './stores/toasts.ts';
 import { locale, t } from './texts/texts.ts';
 import { Button } from './ui/Button.tsx';
 import { EmptyState } from './ui/EmptyState.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
-import { lazyPart } from './ui/lazy-part.ts';
+import { InsteadOfPart, lazyPart } from './ui/lazy-part.ts';
 import { ToastRegion } from './ui/ToastRegion.tsx';
 
 const selectStatus = (state: ProjectState) => state.status;
@@ -105,4 +105,39 @@ function Failed() {
       </EmptyState>
     </div>
   );
+}
+
+/** Which windows there are comes after what is in sight first. */
+const DialogOf = lazyPart(async () => (await import('./DialogOf.tsx')).DialogOf);
+
+/** Fetches what must be there at once when it is asked for. */
+async function preloadDialogs(): Promise<void> {
+  await DialogOf.preload();
+  // What cannot be fetched now is when it is asked for.
+  await import('./DialogOf.tsx').then(part => part.preloadDialogs()).catch(() => {});
+}
+
+/** The window that was asked for, if any. */
+function DialogHost() {
+  const dialog = useDialog(state => state.dialog);
+  if (!dialog) return null;
+  return (
+    <ErrorBoundary again={dialog} name={t('The window')} onFailure={tellAndClose}>
+      <InsteadOfPart value={<NotNow />}>
+        <DialogOf dialog={dialog} instead={<NotNow />} />
+      </InsteadOfPart>
+    </ErrorBoundary>
+  );
+}
+
+/** A window that nobody is there to load from is asked for again later; it does not come of itself. */
+function NotNow() {
+  useEffect(() => tellAndClose(t('Weft does not answer')), []);
+  return null;
+}
+
+/** A window that cannot be loaded leaves what is below it. */
+function tellAndClose(message: string): void {
+  closeDialog();
+  showToast({ message: t('The window could not be shown: {message}', { message }), kind: 'error' });
 }

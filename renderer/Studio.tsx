@@ -1,26 +1,33 @@
 import { Unplug } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
+import { escapeInvisibleLine } from '../shared/model/escape-invisible.ts';
 import type { View } from '../shared/model/studio-views.ts';
 import styles from './App.module.css';
 import { useProblemCommands } from './features/problems/use-problem-commands.ts';
 import { Drawer } from './features/shell/Drawer.tsx';
 import { InterruptionBanner } from './features/shell/InterruptionBanner.tsx';
-import { useDocumentTitle } from './features/shell/use-document-title.ts';
-import { useKeptSample } from './features/shell/use-kept-sample.ts';
 import { useShellCommands } from './features/shell/use-shell-commands.ts';
 import { Workbench } from './features/shell/Workbench.tsx';
 import { followAnalysis } from './stores/analysis.ts';
 import { useFinding } from './stores/dialogs.ts';
-import { type DocumentsState, useDocuments } from './stores/documents.ts';
+import { type DocumentsState, selectHasUnsaved, useDocuments } from './stores/documents.ts';
 import { type Keeping, useKeeping } from './stores/drafts.ts';
 import { followEvaluations } from './stores/evaluations.ts';
 import { type Interruptions, useInterruptions } from './stores/interruptions.ts';
 import { followLeaving } from './stores/leave-page.ts';
 import { followPreview, usePreview } from './stores/preview.ts';
-import { useIsBreaking } from './stores/problems.ts';
-import { type ProjectState, refreshOpen, selectIsTrusted, selectPath, useProject } from './stores/project.ts';
+import { useBrokenFile, useIsBreaking } from './stores/problems.ts';
+import {
+  type ProjectState,
+  refreshOpen,
+  selectIsTrusted,
+  selectName,
+  selectPath,
+  useProject,
+} from './stores/project.ts';
 import { showError } from './stores/toasts.ts';
-import { useWorkspace, type Workspace } from './stores/workspace.ts';
+import { useSettled } from './stores/use-settled.ts';
+import { selectSampleId, setSample, useWorkspace, type Workspace } from './stores/workspace.ts';
 import { t } from './texts/texts.ts';
 import { EmptyState } from './ui/EmptyState.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
@@ -204,4 +211,40 @@ function DrawerOfView() {
       }}
     />
   );
+}
+
+/** Project and unsaved work in the title of window and tab. */
+function useDocumentTitle(): void {
+  // A new title costs the browser milliseconds; it follows what was typed.
+  const isUnsaved = useSettled(useDocuments, selectHasUnsaved);
+  const name = useProject(selectName);
+  useEffect(() => {
+    document.title = [
+      isUnsaved ? '• ' : '',
+      name === undefined ? '' : `${escapeInvisibleLine(name)} – `,
+      'Weft',
+    ].join('');
+  }, [isUnsaved, name]);
+  useEffect(
+    () => () => {
+      document.title = 'Weft';
+    },
+    [],
+  );
+}
+
+const selectFirstId = (state: DocumentsState) => Object.keys(state.working.samples)[0];
+
+/** Keeps a sample chosen while there is one, since everything live is computed for it. */
+export function useKeptSample(): void {
+  const firstId = useDocuments(selectFirstId);
+  const sampleId = useWorkspace(selectSampleId);
+  const exists = useDocuments(
+    state => sampleId !== undefined && Object.hasOwn(state.working.samples, sampleId),
+  );
+  // Nobody is led to another one without a word because a file breaks.
+  const isBroken = useBrokenFile('samples', sampleId) !== undefined;
+  useEffect(() => {
+    if (!exists && !isBroken && firstId !== undefined) setSample(firstId);
+  }, [exists, isBroken, firstId]);
 }

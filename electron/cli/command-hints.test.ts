@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../../shared/contract/contract.ts';
 import { runSourceCommand } from '../../test/support/run-source-command.ts';
 import { temporaryFolder, writeTree } from '../../test/support/temporary-folder.ts';
-import { inCommands } from './command-hints.ts';
+import { inCommands } from './with-app.ts';
 
 describe('what a command says is to be called', () => {
   it.each<[values: string[], hint: string]>([

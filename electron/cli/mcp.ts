@@ -34,8 +34,8 @@ async function serveMcp(context: CommandContext, options: McpCommandOptions): Pr
   const stopped = untilStopped();
   const { door, close } = await openDoor(context, options, true);
   door.stay();
-  const { loggedPort } = await import('../shells/mcp/logged-port.ts');
-  const { serveMcpLines } = await import('../shells/mcp/serve-stdio.ts');
+
+  const { loggedPort, serveMcpLines } = await import('../shells/mcp/serve-stdio.ts');
   const logger = createLogger(line => terminal.writeErrorLine(line.replace(/\n$/, '')));
   const shown = context.env.WEFT_LOG === 'debug' ? loggedPort(door, logger.info) : door;
   const connection = serveMcpLines(

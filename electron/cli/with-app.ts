@@ -1,4 +1,10 @@
-import { contract, type Input, type Output, type ProcedureName } from '../../shared/contract/contract.ts';
+import {
+  contract,
+  type Input,
+  isProcedureName,
+  type Output,
+  type ProcedureName,
+} from '../../shared/contract/contract.ts';
 import { AppError, type Reply } from '../../shared/contract/errors.ts';
 import { takesRequest } from '../../shared/contract/procedure.ts';
 import type { Cancel } from '../engine/ports.ts';
@@ -8,7 +14,6 @@ import type { App, AppOptions } from '../services/app/app.ts';
 import type { Caller } from '../services/project/call.ts';
 import type { Dispatch } from '../shells/dispatch-port.ts';
 import type { CommandContext } from './command-context.ts';
-import { inCommands } from './command-hints.ts';
 import { existingFolder, findProject } from './find-project.ts';
 import { type GlobalOptions, isHostWanted, isTrustGiven } from './globals.ts';
 
@@ -152,3 +157,20 @@ export function askBy(dispatch: Dispatch, warn: (warning: string) => void): CliA
     return reply.value as Output<typeof name>; // the handler behind `name` is typed by the same contract
   };
 }
+
+/** What answers as these procedures do, for whoever has a command line before them; others are called by their name. */
+const ownCommands: Partial<Readonly<Record<ProcedureName, string>>> = {
+  'audit.memories': 'weft audit',
+  'backup.list': 'weft backup list',
+  'health.record': 'weft health',
+  'imports.preview': 'weft import ... --dry-run',
+};
+
+/** Behind these words a message says what to call. */
+const hint = /(?<=; |\b(?:see|ask|of|run|with) )[a-z][a-zA-Z]*\.[a-z][a-zA-Z]*\b/g;
+
+/** A message with commands in the place of the procedures that it tells to call. */
+export const inCommands = (message: string): string =>
+  message.replace(hint, name =>
+    isProcedureName(name) ? `"${ownCommands[name] ?? `weft call ${name}`}"` : name,
+  );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLargerThan } from './payload.ts';
+import { isLargerThan } from './ipc.ts';
 
 it.each([
   ['texts', ['aaaa', 'bbbb'], 11],

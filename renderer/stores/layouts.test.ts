@@ -3,10 +3,10 @@ import { formatCanonicalJson } from '../../shared/model/canonical-json.ts';
 import { engineOrder } from '../../shared/model/key-orders.ts';
 import { layoutSchema } from '../../shared/model/layout.ts';
 import type { Condition, ContextRule } from '../../shared/model/rule.ts';
+import { insertRule, replaceRule } from '../features/rules/copied-rules.ts';
 import { addCondition } from '../features/rules/edits/condition-edits.ts';
 import { beginCondition, settleDraft } from '../features/rules/edits/draft-edits.ts';
 import { addRuleMemory } from '../features/rules/edits/memory-edits.ts';
-import { insertRule, replaceRule } from '../features/rules/edits/paste-edits.ts';
 import {
   addAlternative,
   addRule,

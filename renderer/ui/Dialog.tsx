@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { t } from '../texts/texts.ts';
 import { Button } from './Button.tsx';
@@ -8,7 +8,6 @@ import styles from './Dialog.module.css';
 import { halfTypedIn } from './field-place.ts';
 import { IconButton } from './IconButton.tsx';
 import { takeOverTyped } from './take-over-typed.ts';
-import { useTypedTexts } from './use-typed-texts.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -149,4 +148,21 @@ function Question({ onKeep, onDiscard }: { readonly onKeep: () => void; readonly
       </Button>
     </section>
   );
+}
+
+/** The text of a field, with what became of it and stands beside it, as tags do. */
+const textOf = (field: Element): string =>
+  `${'value' in field ? field.value : ''}\n${field.parentElement?.textContent}`;
+
+/** Where somebody typed: a field is noted as it is when it is come to, and one that went since counts no more. */
+function useTypedTexts() {
+  const before = useRef(new Map<HTMLElement, string>());
+  return {
+    note: ({ target }: FocusEvent<HTMLElement>) => {
+      if (target.matches('input, textarea') && !before.current.has(target))
+        before.current.set(target, textOf(target));
+    },
+    last: () =>
+      [...before.current].findLast(([field, text]) => field.isConnected && textOf(field) !== text)?.[0],
+  };
 }

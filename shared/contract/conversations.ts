@@ -7,12 +7,12 @@ import {
   messageHitSchema,
   retrievalModes,
 } from '../model/conversation.ts';
+import { budgetInputSchema, budgetResultSchema } from '../model/layer-budget.ts';
 import { budgetPolicies, knowledgeDepths } from '../model/layer-names.ts';
 import { messageSchema } from '../model/message.ts';
 import { promptPrefixes } from '../model/prompt-cache.ts';
 import { estimators } from '../model/request.ts';
 import { madeShapeNames, shapeNames } from '../shapes/shape-names.ts';
-import { budgetContract } from './budget.ts';
 import {
   conversationFilesContract,
   conversationId,
@@ -26,7 +26,24 @@ const budget = z.int().min(0).max(1_000_000_000);
 const summarizer = z.string().min(1).max(200);
 
 export const conversationsContract = {
-  ...budgetContract,
+  'budget.layers': procedure({
+    summary: 'Shares a number of tokens among the layers of a context, with a reason for each.',
+    access: 'read',
+    project: false,
+    input: z.strictObject({ input: budgetInputSchema, policy: z.enum(budgetPolicies).optional() }),
+    output: budgetResultSchema,
+    mcp: [
+      {
+        tool: 'budget_layers',
+        set: 'conversations',
+        tells: {
+          input:
+            '{ totalBudget, conversationMessageCount, conversationTotalTokens, userMessageTokens, detectedTopicCount, detectedEntityCount }',
+          policy: 'how it is shared',
+        },
+      },
+    ],
+  }),
   ...conversationFilesContract,
   'conversations.derive': procedure({
     summary: 'Makes now what imported conversations wait for: topics, entities and embeddings.',

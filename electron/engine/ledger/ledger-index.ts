@@ -1,8 +1,7 @@
 import { candidateTypes, type LedgerRecord } from '../../../shared/model/ledger.ts';
 import type { LedgerColumns } from '../../../shared/model/ledger-columns.ts';
 import type { EntryType } from '../../../shared/model/ledger-words.ts';
-import { createAnsweredIds } from './answered-ids.ts';
-import { type CandidateColumns, surenessOf } from './candidate-columns.ts';
+import { type CandidateColumns, createRememberedColumns, surenessOf } from './candidate-columns.ts';
 import { markOf, type Relevance, toRelevance } from './item-search.ts';
 import { gatherRows, spreadRows } from './kept-rows.ts';
 import {
@@ -14,8 +13,7 @@ import {
   toItem,
 } from './ledger-item.ts';
 import { decisionCode, RecordColumns, typeCodes } from './record-columns.ts';
-import { createRememberedColumns } from './remembered-columns.ts';
-import { createScopeLook } from './scope-look.ts';
+import { createScopeLook } from './scope-match.ts';
 import { createWordIndex, type ReadPostings } from './word-index.ts';
 
 /** A ledger as ranking and filters see it: without the texts of its records, but with their words. */
@@ -260,3 +258,33 @@ function columnsOf(columns: RecordColumns, places: Int32Array): CandidateColumns
 
 /** By the code of a type, its place among the types of candidates. */
 const candidateCodes = typeCodes.map(type => candidateTypes.findIndex((known: string) => known === type));
+
+/** Which questions and needs are answered. */
+interface AnsweredIds {
+  /** Counts what an item answers; returns its ids. */
+  add(item: LedgerItem | undefined): readonly string[];
+  /** Takes back what an item answered. */
+  remove(item: LedgerItem | undefined): readonly string[];
+  has(id: string): boolean;
+  all(): Iterable<string>;
+}
+
+function createAnsweredIds(): AnsweredIds {
+  const counts = new Map<string, number>();
+  const count = (item: LedgerItem | undefined, by: 1 | -1): readonly string[] => {
+    if (item?.kind !== 'entry' || item.type !== 'answer' || item.relatesTo.length === 0) return [];
+    const ids = [...new Set(item.relatesTo)];
+    for (const id of ids) {
+      const left = (counts.get(id) ?? 0) + by;
+      if (left > 0) counts.set(id, left);
+      else counts.delete(id);
+    }
+    return ids;
+  };
+  return {
+    add: item => count(item, 1),
+    remove: item => count(item, -1),
+    has: id => counts.has(id),
+    all: () => counts.keys(),
+  };
+}

@@ -2,7 +2,7 @@ import { inStretches } from '../../../shared/stretches.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { contentVersion } from '../../storage/database/content-version.ts';
 import type { EmbeddedCollection } from '../../storage/documents/collection-table.ts';
-import { type ChunkPlace, readChunkPlaces } from '../../storage/documents/read-chunk-places.ts';
+import { type ChunkPlace, readChunkPlaces } from '../../storage/documents/document-table.ts';
 import { toVector } from '../../storage/embeddings/embedding-table.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
 import { createPause, othersTurn } from '../../storage/pause.ts';

@@ -1,7 +1,7 @@
 import { bestPlaces } from '../../../shared/search/best-places.ts';
 import { dotProduct } from '../../../shared/search/dot-product.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
-import { readChunkVectors } from '../../storage/embeddings/chunk-vectors.ts';
+import { readChunkVectors } from '../../storage/embeddings/embedding-table.ts';
 
 /** Chunks that were compared with a query, all of one embedder; `ids` by place. */
 interface ComparedChunks {

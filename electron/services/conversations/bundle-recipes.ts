@@ -1,12 +1,11 @@
 import type { AssembledContext, ContextItem } from '../../../shared/model/assembled-context.ts';
 import { type AuthorityPolicy, dataSection, isBelow } from '../../../shared/model/authority.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
-import type { Entity, Topic } from '../../../shared/model/profile.ts';
+import type { Entity, Fact, Topic } from '../../../shared/model/profile.ts';
 import { profileLayers } from '../../../shared/model/profile-words.ts';
 import { sections } from '../../../shared/model/section.ts';
 import { dataText, trustOf } from '../../engine/assembly/judge-items.ts';
 import { renderContext } from '../../engine/assembly/render-context.ts';
-import { compileEntity, compileTopic } from '../../engine/conversation/compile-profiles.ts';
 import { otherContentVersion } from '../../storage/database/content-version.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
 import { assembleQuietly, type QuietNeeds } from '../project/assemble-quietly.ts';
@@ -93,3 +92,32 @@ function withDataMarked(assembled: AssembledContext, { needs, below }: Authority
   const marked = kept.map(item => (isLow(item) ? { ...item, content: dataText(item) } : item));
   return { ...assembled, context: { ...assembled.context, [dataSection]: marked } };
 }
+
+/** What is known of a topic, as a section of a prompt; the surest facts first. */
+function compileTopic(topic: Topic): string {
+  const { label, domain, parent, proficiency, summary = '', facts } = topic;
+  const about = [domain, ...(parent === undefined ? [] : [`part of ${parent}`])].join(', ');
+  const skill = proficiency === 'unknown' ? [] : [`The user's level: ${proficiency}.`];
+  return [
+    `## ${oneLine(label)} (${oneLine(about)})`,
+    ...paragraph(summary),
+    ...skill,
+    ...factLines(facts),
+  ].join('\n');
+}
+
+/** What is known of somebody or something. */
+function compileEntity({ name, type, relationship, aliases, facts }: Entity): string {
+  const relation = relationship === undefined ? '' : `, ${oneLine(relationship)}`;
+  const also = aliases.length === 0 ? [] : [`Also called ${aliases.map(oneLine).join(', ')}.`];
+  return [`## ${oneLine(name)} (${type}${relation})`, ...also, ...factLines(facts)].join('\n');
+}
+
+const paragraph = (text: string): string[] =>
+  text.trim() === '' ? [] : [text.trim().replace(/^#/gm, '\\#')];
+
+const factLines = (facts: readonly Fact[]): string[] =>
+  facts.toSorted((left, right) => right.confidence - left.confidence).map(({ text }) => `- ${oneLine(text)}`);
+
+/** Nothing that is known may look like a section of its own. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -13,12 +13,11 @@ import { takeCall } from '../keyed-call.ts';
 import { acknowledgeDamage, KnownReports } from '../salvage/damage-reports.ts';
 import { damagedError, hasLost } from '../salvage/repair-database.ts';
 import { atStorageBorder } from '../storage-failure.ts';
-import { isSignOfDamage } from './damage-signs.ts';
 import { DatabaseConnections } from './database-connections.ts';
 import { onceUnderKey } from './done-writes.ts';
 import { LogToDisk } from './log-to-disk.ts';
 import { commitSteps, type StepsOptions } from './long-transaction.ts';
-import { DamagedRow } from './row-hash.ts';
+import { DamagedRow, isSignOfDamage } from './row-hash.ts';
 import { type ReadableDatabase, readTogether, type WritableDatabase } from './sqlite.ts';
 import { WritingRest } from './writing-rest.ts';
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import { sha256 } from '../files/read-text-file.ts';
+import { errorCode } from '../storage-failure.ts';
 
 /**
  * SHA-256 over what a row says. SQLite alone lets every sixth damage of its file pass unnoticed. Texts count as they
@@ -38,3 +39,10 @@ export function damagedRow(what: string): DamagedRow {
   const todo = 'the next write brings it back from the newest backup that has it, or says that it is gone';
   return new DamagedRow(`${what} is damaged in weft.sqlite; ${todo}`, what);
 }
+
+/** What SQLite says where it meets damage. Constraints are our own, so what contradicts them is no user's doing. */
+const signsOfDamage = /^SQLITE_(?:CORRUPT.*|NOTADB|ERROR|CONSTRAINT.*)$/;
+
+/** Whether an error says that the database is damaged, as far as SQLite or the hash of a row can tell. */
+export const isSignOfDamage = (error: unknown): boolean =>
+  error instanceof DamagedRow || signsOfDamage.test(errorCode(error) ?? '');

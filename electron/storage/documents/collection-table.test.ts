@@ -4,7 +4,6 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { migrate } from '../database/migrate.ts';
 import { openWritable } from '../database/open-sqlite.ts';
 import type { WritableDatabase } from '../database/sqlite.ts';
-import { readChunkVectors } from '../embeddings/chunk-vectors.ts';
 import {
   collectionEmbedder,
   countUnembeddedBehind,
@@ -14,6 +13,7 @@ import {
   findVectorsAlike,
   hasVectors,
   putVectors,
+  readChunkVectors,
   setCollectionEmbedder,
   toVector,
   unembeddedBehind,
@@ -38,8 +38,8 @@ import {
   listDocuments,
   type PreparedDocument,
   putDocuments,
+  readChunkPlaces,
 } from './document-table.ts';
-import { readChunkPlaces } from './read-chunk-places.ts';
 import { deleteSync, listSyncs, putSync } from './sync-table.ts';
 
 let database: WritableDatabase;

@@ -15,7 +15,7 @@ import {
   Settings,
   Workflow,
 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import {
   Autocomplete,
   Collection,
@@ -32,6 +32,7 @@ import {
 } from 'react-aria-components';
 import { type FoundThing, type StoredKind, storedKinds } from '../../../shared/contract/project.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
+import { call, errorBody } from '../../api/call.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { selectWorking, useDocuments } from '../../stores/documents.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
@@ -49,7 +50,6 @@ import {
   type SettingKey,
   searchEntries,
 } from './palette-entries.ts';
-import { type StoredSearch, useStoredSearch } from './use-stored-search.ts';
 
 const looks = {
   rule: { words: t('Rules'), icon: Workflow },
@@ -228,4 +228,49 @@ function SearchStatus({ search }: { readonly search: StoredSearch }) {
       ) : null}
     </div>
   );
+}
+
+/** How far the search in what only the host holds has come, kind by kind. */
+type StoredSearch = Readonly<Record<StoredKind, StoredAnswer>>;
+
+type StoredAnswer =
+  | { readonly state: 'idle' | 'asked' }
+  | { readonly state: 'found'; readonly found: readonly FoundThing[] }
+  | { readonly state: 'failed'; readonly message: string };
+
+const typingMs = 120;
+const mostOfKind = 6;
+
+const everyKind = (answer: StoredAnswer): StoredSearch => ({
+  record: answer,
+  document: answer,
+  conversation: answer,
+  session: answer,
+  recording: answer,
+});
+
+/** Asks the host for each kind by itself, after a pause in typing, so that a slow or a failing one holds up no other. */
+function useStoredSearch(query: string): StoredSearch {
+  const [search, setSearch] = useState<StoredSearch>(() => everyKind({ state: 'idle' }));
+  const asked = query.trim().slice(0, 200);
+  useEffect(() => {
+    if (asked === '') return setSearch(everyKind({ state: 'idle' }));
+    const wanted = { is: true };
+    setSearch(everyKind({ state: 'asked' }));
+    const put = (kind: StoredKind, answer: StoredAnswer) =>
+      wanted.is && setSearch(before => ({ ...before, [kind]: answer }));
+    const ask = (kind: StoredKind) =>
+      call('project.find', { query: asked, kinds: [kind], limit: mostOfKind }).then(
+        ({ found }) => put(kind, { state: 'found', found }),
+        error => put(kind, { state: 'failed', message: errorBody(error).message }),
+      );
+    const timer = setTimeout(() => {
+      for (const kind of storedKinds) void ask(kind);
+    }, typingMs);
+    return () => {
+      wanted.is = false;
+      clearTimeout(timer);
+    };
+  }, [asked]);
+  return search;
 }

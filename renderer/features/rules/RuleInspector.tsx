@@ -9,12 +9,15 @@ import { useRuleFlips } from '../../stores/evaluations.ts';
 import { findRule, type RuleRef } from '../../stores/history.ts';
 import { isDraft, shownEngine } from '../../stores/layouts.ts';
 import { firstPreview } from '../../stores/preview.ts';
+import { useRuleProblems } from '../../stores/problems.ts';
 import { formKeyOf, ruleAddress } from '../../stores/renamed.ts';
 import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { ProblemLine } from '../../ui/ProblemLine.tsx';
 import { alternativesOf } from './alternatives.ts';
 import { draftsOf } from './edits/draft-edits.ts';
 import { orderedRules, renameRule, setRulePriority } from './edits/rule-edits.ts';
@@ -28,7 +31,6 @@ import {
 import { ConditionList } from './inspector/ConditionList.tsx';
 import { MemoryChips } from './inspector/MemoryChips.tsx';
 import styles from './inspector/RuleInspector.module.css';
-import { RuleProblems } from './inspector/RuleProblems.tsx';
 import { WhyNotLine } from './inspector/WhyNotLine.tsx';
 import { addConditionByHand, followName, nameKey } from './rule-actions.ts';
 import { useCurrentEngineId, useCurrentRule, useSelectedRuleIds } from './selection.ts';
@@ -235,3 +237,30 @@ function RuleSentence({ rule }: { readonly rule: ContextRule }) {
     </p>
   );
 }
+
+/** Loaded with the first problem. */
+const ProblemFixes = lazyPart(async () => (await import('./inspector/ProblemFixes.tsx')).ProblemFixes);
+
+/** Said beside the condition itself, while it is typed. */
+const saidElsewhere = new Set(['type-mismatch', 'wrong-operand', 'unknown-field', 'bad-pattern']);
+
+/** What analysis says about the rule, with what one press can do about it. */
+const RuleProblems = memo(function RuleProblems({ at }: { readonly at: RuleRef }) {
+  const problems = useRuleProblems(at.engineId, at.ruleId).filter(({ code }) => !saidElsewhere.has(code));
+  if (problems.length === 0) return null;
+  return (
+    <section aria-label={t('Problems of the rule')} className={styles.group}>
+      <PanelHeader level="label" title={t('Problems')} />
+      {problems.map(problem => (
+        <ProblemLine
+          key={`${problem.code} ${problem.condition} ${problem.message}`}
+          message={problem.message}
+          possible={problem.possible ?? false}
+          severity={problem.severity}
+        >
+          <ProblemFixes problem={problem} />
+        </ProblemLine>
+      ))}
+    </section>
+  );
+});

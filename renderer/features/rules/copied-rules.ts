@@ -3,13 +3,13 @@ import { checkShape } from '../../../shared/model/check-shape.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { type DraftCondition, draftConditionSchema } from '../../../shared/model/layout.ts';
 import { problemsFromIssues } from '../../../shared/model/problem.ts';
-import type { ContextRule } from '../../../shared/model/rule.ts';
-import { ruleSchema } from '../../../shared/model/rule.ts';
+import { type ContextRule, ruleSchema } from '../../../shared/model/rule.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
-import { findRule, type RuleRef } from '../../stores/history.ts';
+import { freeId, freeIdFromName } from '../../stores/free-id.ts';
+import { type Documents, findRule, type RuleRef } from '../../stores/history.ts';
+import { dropEmpty, layoutOf, putRule, shownRules } from '../../stores/layouts.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { t } from '../../texts/texts.ts';
-import { insertRule, replaceRule, setDrafts } from './edits/paste-edits.ts';
 import { currentSelection, selectRule } from './selection.ts';
 
 /** A rule as it is copied: its own part, and the conditions that are begun in it. */
@@ -116,4 +116,45 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false; re
 function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return isJsonObject(value) && Array.isArray(value.rules) ? value.rules : [value];
+}
+
+/** Puts another rule's contents in this place; the id stays, so that selection and history hold. */
+export function replaceRule(draft: Documents, { engineId, ruleId }: RuleRef, contents: ContextRule): void {
+  const rules = draft.engines[engineId]?.rules;
+  const index = rules?.findIndex(rule => rule.id === ruleId) ?? -1;
+  const begun = draft.layouts[engineId]?.begun?.[ruleId];
+  if (rules && index >= 0) rules[index] = { ...contents, id: ruleId };
+  else if (begun) begun.rule = { ...contents, id: ruleId };
+}
+
+/** Adds a rule that came from outside, under a free id right behind `after` or last; one that says nothing is a draft here too. */
+export function insertRule(
+  draft: Documents,
+  engineId: string,
+  contents: ContextRule,
+  after?: string,
+): string | undefined {
+  if (!draft.engines[engineId]) return undefined;
+  const rules = shownRules(draft, engineId);
+  const taken = rules.map(({ id }) => id);
+  const wanted = freeId(contents.id, taken);
+  // An id that says nothing or is taken gives way to one that reads like the name.
+  const isFree = contents.id !== '' && wanted === contents.id;
+  const id = isFree ? wanted : freeIdFromName(contents.name, 'rule', taken);
+  const index = rules.findIndex(rule => rule.id === after);
+  putRule(draft, engineId, { ...contents, id }, index < 0 ? rules.length : index + 1);
+  return id;
+}
+
+/** What is begun in a rule is only this. */
+function setDrafts(
+  draft: Documents,
+  engineId: string,
+  ruleId: string,
+  begun: readonly DraftCondition[],
+): void {
+  const { drafts = {} } = layoutOf(draft, engineId);
+  layoutOf(draft, engineId).drafts = { ...drafts, [ruleId]: [...begun] };
+  if (begun.length === 0) delete layoutOf(draft, engineId).drafts?.[ruleId];
+  dropEmpty(draft, engineId);
 }

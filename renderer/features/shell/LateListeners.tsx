@@ -6,8 +6,8 @@ import { useInterruptions } from '../../stores/interruptions.ts';
 import { onOtherProject } from '../../stores/other-project.ts';
 import { selectIsTrusted, useProject } from '../../stores/project.ts';
 import { useToasts } from '../../stores/toasts.ts';
+import { focusRegion, holdsFocus } from './regions.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { useLeaveInspector } from './use-leave-inspector.ts';
 
 /** What listens to the page as a whole and need not do so before the first view is there. It draws nothing. */
 export function LateListeners(): null {
@@ -50,4 +50,28 @@ function leaveToInputMethod(event: KeyboardEvent): void {
   const { target: field } = event;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
   if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
+}
+
+/** Escape, where nothing is open that it closes, leads from the details of a thing back to it. */
+export function useLeaveInspector(): void {
+  useEffect(() => {
+    const held = { isOpen: false };
+    // What it closes is gone by the time that the key has come through.
+    const note = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      held.isOpen = document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null;
+    };
+    const leave = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (held.isOpen || !holdsFocus('Inspector')) return;
+      event.preventDefault();
+      focusRegion('Editor');
+    };
+    window.addEventListener('keydown', note, true);
+    window.addEventListener('keydown', leave);
+    return () => {
+      window.removeEventListener('keydown', note, true);
+      window.removeEventListener('keydown', leave);
+    };
+  }, []);
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { showPanel } from '../../../test/support/control-states.tsx';
 import { ComboBox } from '../../ui/ComboBox.tsx';
-import { useLeaveInspector } from './use-leave-inspector.ts';
+import { useLeaveInspector } from './LateListeners.tsx';
 
 const options = [{ value: 'addVar.phase' }, { value: 'addVar.risk' }];
 

@@ -3,7 +3,7 @@ import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { deleteRules } from '../../../stores/delete-rules.ts';
 import { applyEdit, type Documents, emptyDocuments, undoStep } from '../../../stores/history.ts';
 import { shownRules } from '../../../stores/layouts.ts';
-import { insertRule, replaceRule } from './paste-edits.ts';
+import { insertRule, replaceRule } from '../copied-rules.ts';
 import {
   addAlternative,
   addRule,
