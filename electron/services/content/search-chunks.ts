@@ -11,8 +11,8 @@ import {
   type ChunkSignals,
   type RankedChunk,
   rankChunks,
+  relevantPlaces,
 } from '../../engine/retrieval/rank-chunks.ts';
-import { relevantPlaces } from '../../engine/retrieval/relevant-places.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import type { ReadableDatabase } from '../../storage/database/sqlite.ts';
 import {

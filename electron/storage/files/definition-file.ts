@@ -2,6 +2,8 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { checkShape } from '../../../shared/model/check-shape.ts';
+import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
+import { definitionFile } from '../../../shared/model/definition-folders.ts';
 import { isId } from '../../../shared/model/id-name.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { type FileProblem, problemsFromIssues, sumUpProblems } from '../../../shared/model/problem.ts';
@@ -138,3 +140,43 @@ export interface DefinitionList<Value> {
   readonly definitions: readonly Definition<Value>[];
   readonly problems: readonly FileProblem[];
 }
+
+/** What was read, by id. */
+export function listOf<Value extends { readonly id: string }>(
+  kind: DefinitionKind<Value>,
+  results: readonly ReadDefinition<Value>[],
+): DefinitionList<Value> {
+  const { unique, problems } = splitCaseTwins(
+    kind,
+    results.flatMap(result => (result.kind === 'read' ? [result.definition] : [])),
+  );
+  const broken = results.flatMap(result => (result.kind === 'problem' ? [result.problem] : []));
+  return { definitions: unique.sort(byId), problems: [...broken, ...problems] };
+}
+
+/** Of ids that differ only in upper and lower case the first is served; the others are problems. */
+function splitCaseTwins<Value extends { readonly id: string }>(
+  kind: DefinitionKind<Value>,
+  definitions: readonly Definition<Value>[],
+): { readonly unique: Definition<Value>[]; readonly problems: FileProblem[] } {
+  const firstByLowerCase = new Map<string, string>();
+  const unique: Definition<Value>[] = [];
+  const problems: FileProblem[] = [];
+  for (const definition of definitions) {
+    const { id } = definition.value;
+    const first = firstByLowerCase.get(id.toLowerCase());
+    if (first === undefined) {
+      firstByLowerCase.set(id.toLowerCase(), id);
+      unique.push(definition);
+    } else {
+      const reason = `its id differs from "${first}" only in upper and lower case; rename one of them`;
+      problems.push({ file: definitionFile(kind.folder, id), reason });
+    }
+  }
+  return { unique, problems };
+}
+
+const byId = <Value extends { readonly id: string }>(
+  left: Definition<Value>,
+  right: Definition<Value>,
+): number => compareCodeUnits(left.value.id, right.value.id);

@@ -1,12 +1,10 @@
 import { join } from 'node:path';
-import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import { definitionFile } from '../../../shared/model/definition-folders.ts';
 import { createSerialQueue } from '../../../shared/serial-queue.ts';
 import { atStorageBorder } from '../storage-failure.ts';
 import { sweepTemporaryFiles, syncFolder } from './atomic-write.ts';
-import { splitCaseTwins } from './case-twins.ts';
 import { createChangeWatch, type OutsideChange } from './change-watch.ts';
-import type { Definition, DefinitionList, ReadDefinition } from './definition-file.ts';
+import { type Definition, type DefinitionList, listOf, type ReadDefinition } from './definition-file.ts';
 import { type DefinitionKind, isDefinitionFile } from './definition-kinds.ts';
 import { changedOnDisk, type ExpectedHash, refuseBadId } from './definition-state.ts';
 import { noteChanges } from './done-files.ts';
@@ -249,18 +247,6 @@ function keepList<Value extends { readonly id: string }>(
   return list;
 }
 
-function listOf<Value extends { readonly id: string }>(
-  kind: DefinitionKind<Value>,
-  results: readonly ReadDefinition<Value>[],
-): DefinitionList<Value> {
-  const { unique, problems } = splitCaseTwins(
-    kind,
-    results.flatMap(result => (result.kind === 'read' ? [result.definition] : [])),
-  );
-  const broken = results.flatMap(result => (result.kind === 'problem' ? [result.problem] : []));
-  return { definitions: unique.sort(byId), problems: [...broken, ...problems] };
-}
-
 function foundById(
   names: readonly string[],
   results: readonly ReadDefinition<unknown>[],
@@ -292,8 +278,3 @@ async function sweepFolder<Value>({ root, folder }: StorePlace<Value>, nowMs: nu
   const located = await locateInside(root, folder);
   return located.kind === 'found' ? sweepTemporaryFiles(located.path, nowMs) : 0;
 }
-
-const byId = <Value extends { readonly id: string }>(
-  left: Definition<Value>,
-  right: Definition<Value>,
-): number => compareCodeUnits(left.value.id, right.value.id);
