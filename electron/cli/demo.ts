@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { asRequest } from '../../shared/model/as-request.ts';
 import type { AssembledContext } from '../../shared/model/assembled-context.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import type { Sample } from '../../shared/model/sample.ts';
@@ -9,7 +10,7 @@ import { countCuts, describeAssembly, describeTokens } from './describe-assembly
 import { exitCodes } from './exit-codes.ts';
 import type { GlobalOptions } from './globals.ts';
 import { type Line, paint } from './terminal.ts';
-import { type CliApp, withApp } from './with-app.ts';
+import { type CliApp, replyOf, withApp } from './with-app.ts';
 
 interface AssembledSample {
   readonly sample: Sample;
@@ -53,9 +54,9 @@ async function assembleSamples({ ask, dispatch }: CliApp) {
   const assembled: AssembledSample[] = [];
   const refused: RefusedSample[] = [];
   for (const sample of samples) {
-    const reply = await dispatch('assembly.assemble', { request: sample.request });
+    const reply = await replyOf(dispatch, 'assembly.assemble', { request: asRequest(sample.request) });
     if (!reply.ok) refused.push({ sample, refused: reply.error.message });
-    else assembled.push({ sample, assembled: reply.value as AssembledContext }); // the contract's output of this procedure
+    else assembled.push({ sample, assembled: reply.value });
   }
   return { assembled, refused };
 }

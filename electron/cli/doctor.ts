@@ -13,7 +13,7 @@ import { exitCodes } from './exit-codes.ts';
 import { findProject } from './find-project.ts';
 import { type GlobalOptions, isHostWanted } from './globals.ts';
 import { type Line, paint } from './terminal.ts';
-import { withApp } from './with-app.ts';
+import { replyOf, withApp } from './with-app.ts';
 
 type Finding = HostFinding<'node' | Diagnosis['check']>;
 
@@ -89,7 +89,7 @@ async function examineContent(
 ): Promise<Finding[]> {
   const database = await examineDatabase(project);
   return withApp(context, { ...options, project, useHost: false }, async ({ dispatch }) => {
-    const reply = await dispatch('project.info', {});
+    const reply = await replyOf(dispatch, 'project.info', {});
     if (!reply.ok)
       return [
         database,
@@ -99,7 +99,7 @@ async function examineContent(
           todo: 'mend what is named here, then look again',
         },
       ];
-    const info = reply.value as Output<'project.info'>; // the handler is typed by the same contract
+    const { value: info } = reply;
     return [await trustOf(info), database.todo === undefined ? lossesOf(info, database) : database];
   });
 }

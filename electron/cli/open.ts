@@ -89,7 +89,8 @@ async function openWindow(
   for (const said of [child.stdout, child.stderr])
     createInterface({ input: said }).on('line', line => context.terminal.writeErrorLine(line));
   const told = options.json ? context.terminal.writeJson({ opened: 'window', pid: child.pid }, 0) : undefined;
-  const [[code]] = await Promise.all([once(child, 'close') as Promise<unknown[]>, told]); // what the event gives
+  const [closed] = await Promise.all([once(child, 'close'), told]);
+  const code: unknown = closed[0];
   return code === 0 ? exitCodes.ok : exitCodes.internal;
 }
 

@@ -1,5 +1,5 @@
 import { Agent, type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import type { ServerWay, TransportRequest, TransportResponse } from '../sdk/transport.ts';
@@ -41,8 +41,8 @@ class ProvenAgent extends Agent {
   override keepSocketAlive(socket: Duplex): boolean {
     const keeps: unknown = super.keepSocketAlive(socket);
     // What the server has announced, by now.
-    const { timeout = idleMs } = socket as Socket; // every connection is made here
-    this.#restsUntil.set(socket, performance.now() + timeout);
+    const timeout = socket instanceof Socket ? socket.timeout : undefined;
+    this.#restsUntil.set(socket, performance.now() + (timeout ?? idleMs));
     return keeps === true;
   }
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Input, Output } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/contract/errors.ts';
+import { asRequest } from '../../shared/model/as-request.ts';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
 import { writeManagedBlock } from '../storage/files/managed-block.ts';
@@ -80,7 +81,7 @@ function baseRequest(given: unknown, { agent, maxTokens }: RenderOptions): Reque
     scope_variables: { ...scopes, agent: { ...agentScope, agent_type: agent } },
     ...(Object.keys(limits).length > 0 && { constraints: limits }),
   };
-  return request as Request; // judged by the procedure
+  return asRequest(request);
 }
 
 interface Rendered {

@@ -75,10 +75,8 @@ function tellingOfConfig(
     const procedure = contract[name];
     if (state.isTold || !(procedure.project || takesRequest(procedure))) return output;
     state.isTold = true;
-    const reply = await dispatch(caller, 'config.get', {});
-    if (!reply.ok) return output;
-    const { warnings } = reply.value as Output<'config.get'>; // the handler is typed by the same contract
-    for (const { message } of warnings) warn(message);
+    const reply = await replyOf((...asked) => dispatch(caller, ...asked), 'config.get', {});
+    if (reply.ok) for (const { message } of reply.value.warnings) warn(message);
     return output;
   };
 }
@@ -148,13 +146,23 @@ export async function startCliApp(
   });
 }
 
+/** What a procedure replies, also where it fails. */
+export async function replyOf<Name extends ProcedureName>(
+  dispatch: CliApp['dispatch'],
+  name: Name,
+  input: Input<Name>,
+): Promise<Reply<Output<Name>>> {
+  return (await dispatch(name, input)) as Reply<Output<Name>>; // the handler behind `name` is typed by the same contract
+}
+
 /** `warn` hears what an answer may lack, where a command shows the answer alone. */
 export function askBy(dispatch: Dispatch, warn: (warning: string) => void): CliApp['ask'] {
   return async (name, input, cancel) => {
-    const reply = await dispatch(cancel === undefined ? caller : { ...caller, cancel }, name, input);
+    const asking = cancel === undefined ? caller : { ...caller, cancel };
+    const reply = await replyOf((...asked) => dispatch(asking, ...asked), name, input);
     if (!reply.ok) throw new AppError(reply.error.code, inCommands(reply.error.message), reply.error.details);
     for (const warning of reply.warnings ?? []) warn(inCommands(warning));
-    return reply.value as Output<typeof name>; // the handler behind `name` is typed by the same contract
+    return reply.value;
   };
 }
 

@@ -1,6 +1,7 @@
 import { useContext, useState } from 'react';
 import { unreachable } from '../../shared/contract/errors.ts';
 import { keysOf } from '../../shared/model/entries.ts';
+import { textsIn } from '../../shared/model/json.ts';
 import type { VariableType } from '../../shared/model/variable-type.ts';
 import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
@@ -146,8 +147,7 @@ function ValueEditor({ editor, label, value, onChange, type }: EditorProps & { r
     case 'boolean':
       return <BooleanEditor label={label} onChange={onChange} value={value} />;
     case 'list':
-      // A list is all texts.
-      return <TagField label={label} labelHidden onChange={onChange} values={value as readonly string[]} />;
+      return <TagField label={label} labelHidden onChange={onChange} values={textsIn(value)} />;
     case 'lines':
       return <TextArea label={label} labelHidden onChange={onChange} rows={3} value={text} />;
     case 'json':

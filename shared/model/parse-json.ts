@@ -1,3 +1,5 @@
+import { isJsonObject } from './json.ts';
+
 /** Letters that are parsed without a stop, which takes about a millisecond. */
 const partLetters = 65_536;
 
@@ -92,7 +94,8 @@ function* readOne(reader: Reader, end: ']' | '}', whole: object): Generator<void
 
 function addAll(whole: object, members: unknown): void {
   if (Array.isArray(whole) && Array.isArray(members)) for (const member of members) whole.push(member);
-  else for (const [key, value] of Object.entries(members as object)) define(whole, key, value); // an object, by its brackets
+  else if (isJsonObject(members))
+    for (const [key, value] of Object.entries(members)) define(whole, key, value);
 }
 
 /** Assigning `__proto__` would lose it. */

@@ -1,5 +1,6 @@
 import type { DamageReport } from '../../../shared/contract/backups.ts';
 import type { ProcedureName } from '../../../shared/contract/contract.ts';
+import { ownValue } from '../../../shared/model/entries.ts';
 
 /** What stands before the dot in a procedure's name. */
 type Group = ProcedureName extends infer Name
@@ -74,7 +75,7 @@ const tablesOf: Readonly<Record<Group, readonly string[]>> = {
  * not yet acknowledged. Without it a list would only be shorter than it was.
  */
 export function damageWarnings(name: ProcedureName, reports: readonly DamageReport[]): string[] {
-  const tables = tablesOf[name.slice(0, name.indexOf('.')) as Group]; // each name of the contract has a group
+  const tables = ownValue(tablesOf, name.slice(0, name.indexOf('.'))) ?? [];
   return reports.filter(({ seen_at }) => seen_at === undefined).flatMap(report => warningOf(report, tables));
 }
 

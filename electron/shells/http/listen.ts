@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AppError } from '../../../shared/contract/errors.ts';
+import { AppError, assert } from '../../../shared/contract/errors.ts';
 
 const portsToTry = 50;
 
@@ -13,7 +13,11 @@ export async function listen(
   orNext: boolean,
 ): Promise<AddressInfo> {
   for (let candidate = port; candidate < port + portsToTry && candidate < 65_536; candidate += 1) {
-    if (await tryPort(server, address, candidate)) return server.address() as AddressInfo; // a TCP server that listens has one
+    if (await tryPort(server, address, candidate)) {
+      const found = server.address();
+      assert(typeof found === 'object' && found !== null, 'a TCP server that listens has an address');
+      return found;
+    }
     if (!orNext) break;
   }
   throw new AppError(
