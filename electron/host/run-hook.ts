@@ -90,6 +90,7 @@ async function answerHook(options: HookOptions, startedMs: number): Promise<Answ
   if (isHashedId(event.session_id)) noteLongId(event.session_id);
   const untilMs = startedMs + (event.event === 'before_tool' ? toolPatienceMs : patienceMs);
   const answer = await ask(options, { project, event, untilMs, early });
+  if (answer.unkept !== undefined) note(`${event.event} was not recorded: ${answer.unkept}`);
   return { answer: format.write(answer, input), block: answer.block };
 }
 
@@ -147,6 +148,7 @@ async function ask(options: HookOptions, { project, event, untilMs, early }: Ask
   return {
     ...(typeof value.context === 'string' && { context: value.context }),
     ...(typeof value.block === 'string' && { block: value.block }),
+    ...(typeof value.unkept === 'string' && { unkept: value.unkept }),
   };
 }
 

@@ -61,6 +61,7 @@ it('tells what the disk or the database refused with what to do about it, whiche
     ['SQLITE_CANTOPEN', 'doing: the database cannot be opened; check who owns its folder'],
     ['SQLITE_PERM', 'doing: permission was denied; check who owns the database and its folder'],
     ['SQLITE_NOMEM', 'doing: there was not enough memory; close other programs and try again'],
+    ['SQLITE_IOERR_SHMSIZE', 'doing: the disk is full; free some space and try again'],
     ['SQLITE_IOERR_WRITE', 'doing: the disk reported an error; check it before you go on'],
   ];
   for (const [code, message] of cases) {

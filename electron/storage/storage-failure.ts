@@ -25,6 +25,8 @@ const databaseReasons: readonly (readonly [prefix: string, reason: string])[] = 
   ['SQLITE_PERM', 'permission was denied; check who owns the database and its folder'],
   ['SQLITE_NOMEM', 'there was not enough memory; close other programs and try again'],
   ['SQLITE_CANTOPEN', 'the database cannot be opened; check who owns its folder'],
+  // What all who have it open share grows with it.
+  ['SQLITE_IOERR_SHMSIZE', 'the disk is full; free some space and try again'],
   ['SQLITE_IOERR', 'the disk reported an error; check it before you go on'],
   [
     'SQLITE_CORRUPT',

@@ -27,6 +27,8 @@ export const flightsContract = {
       context: z.string().optional(),
       /** Why the agent is to hold: only where the configuration demands it. */
       block: z.string().optional(),
+      /** Why the event could not be recorded, as on a full disk: what could be read is given all the same. */
+      unkept: z.string().optional(),
     }),
   }),
   'flights.list': procedure({

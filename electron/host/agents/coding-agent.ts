@@ -5,6 +5,8 @@ import type { JsonObject } from '../../../shared/model/json.ts';
 export interface HookAnswer {
   readonly context?: string | undefined;
   readonly block?: string | undefined;
+  /** Why the event could not be recorded. */
+  readonly unkept?: string | undefined;
 }
 
 /** How one coding agent tells its events and takes answers. */

@@ -75,27 +75,32 @@ write(0);`;
   expect(output).toEqual({ output: 'done\n\ngrößer' });
 });
 
-it('answers of the model are told again until a hook has heard them', async () => {
-  const file = join(temporaryFolder(), 'told');
-  // The first one is given up before it says anything.
-  const call = await plugIn(`
+it.each([
+  ['given up before it says anything', ''],
+  ['answered where nothing could be recorded', '{"unkept":"the disk is full"}'],
+])(
+  'answers of the model are told again until a hook has heard them: the first one is %s',
+  async (_, first) => {
+    const file = join(temporaryFolder(), 'told');
+    const call = await plugIn(`
 const fs = require('node:fs');
 const told = fs.existsSync(${JSON.stringify(file)});
 fs.appendFileSync(${JSON.stringify(file)}, fs.readFileSync(0, 'utf8') + '\\n');
-if (told) console.log('{}');`);
-  const say = (type: string, properties: object) => call('event', { event: { type, properties } });
-  const answer = async (id: string) => {
-    const info = { id, role: 'assistant', sessionID, tokens: { input: 5 }, time: { completed: 1 } };
-    await say('message.updated', { info });
-    await say('session.idle', { sessionID });
-  };
-  await answer('a');
-  await answer('b');
-  await answer('c');
-  const told = (await readFile(file, 'utf8'))
-    .trim()
-    .split('\n')
-    .map(line => JSON.parse(line));
-  const ids = told.map(({ answers }) => answers.map((one: { answer_id: string }) => one.answer_id));
-  expect(ids).toEqual([['a'], ['a', 'b'], ['c']]);
-});
+console.log(told ? '{}' : ${JSON.stringify(first)});`);
+    const say = (type: string, properties: object) => call('event', { event: { type, properties } });
+    const answer = async (id: string) => {
+      const info = { id, role: 'assistant', sessionID, tokens: { input: 5 }, time: { completed: 1 } };
+      await say('message.updated', { info });
+      await say('session.idle', { sessionID });
+    };
+    await answer('a');
+    await answer('b');
+    await answer('c');
+    const told = (await readFile(file, 'utf8'))
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    const ids = told.map(({ answers }) => answers.map((one: { answer_id: string }) => one.answer_id));
+    expect(ids).toEqual([['a'], ['a', 'b'], ['c']]);
+  },
+);

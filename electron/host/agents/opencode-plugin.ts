@@ -60,7 +60,7 @@ export const Weft = async ({ directory }) => {
     const told = { hook_event_name: name, session_id: id, cwd: directory, answers: [...answers.values()] };
     const heard = await tell({ ...told, ...more });
     // The next event tells them again; of very many the oldest are forgotten.
-    if (heard === undefined) state.answers = new Map([...answers, ...state.answers].slice(-100));
+    if (heard === undefined || heard.unkept !== undefined) state.answers = new Map([...answers, ...state.answers].slice(-100));
     return heard ?? {};
   };
   const start = async (id, source) => {

@@ -31,9 +31,10 @@ export const openCodeHooks: HookFormat = {
     return { ...told, answers: input.answers.flatMap(answer => fittingAnswer(answer) ?? []).slice(-100) };
   },
   // Always something: who hears nothing was not heard.
-  write: ({ context, block }) => ({
+  write: ({ context, block, unkept }) => ({
     ...(context !== undefined && { context }),
     ...(block !== undefined && { block }),
+    ...(unkept !== undefined && { unkept }),
   }),
 };
 

@@ -11,7 +11,7 @@ import { ledgerHandlers } from '../ledger/ledger.ts';
 import { configOf } from '../project/config.ts';
 import { asData } from './as-data.ts';
 import { assembled, assembledForFiles } from './assemble-for-event.ts';
-import { type EventPlace, type FlightPast, inTime, readPast, type WholeCall } from './flight-past.ts';
+import { type FlightPast, inTime, type WholeCall } from './flight-past.ts';
 import { noteKeys, tellsSaved, toldBefore } from './follow-flight.ts';
 import { feedHealth, keepFindings, reportSession, saveState } from './keep-session.ts';
 import { savedState, sentence, whatChanged, whatStands } from './tell-at-start.ts';
@@ -32,12 +32,7 @@ type PartOfAnswer = () => Promise<Telling | undefined>;
  * What Weft does at an event: what it gives, saved and learned. Its parts are done at once, since some wait for the
  * disk; one that fails keeps no other from being done.
  */
-export async function answerEvent(
-  event: ToldEvent,
-  place: EventPlace,
-  call: WholeCall,
-): Promise<EventAnswer> {
-  const past = await readPast(event, place, call);
+export async function answerEvent(event: ToldEvent, past: FlightPast, call: WholeCall): Promise<EventAnswer> {
   const deed: { saved?: string[]; blocked?: string } = {};
   const done = await Promise.allSettled(partsOf(event, past, call, deed).map(part => part()));
   const tellings: Telling[] = [];

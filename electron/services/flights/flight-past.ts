@@ -30,29 +30,32 @@ export async function readPast(
   call: WholeCall,
 ): Promise<FlightPast> {
   const { content } = await call.project();
-  return content.read<FlightPast>(
-    database => {
-      const flight = findFlight(database, session_id);
-      const entries = (from: number, count: number) =>
-        listFlightEntries(database, session_id, Math.max(0, from), count);
-      const asksTask = event === 'before_compaction' || (event === 'after_tool' && place.files.length > 0);
-      const prompt = asksTask ? flight?.last_prompt : undefined;
-      return {
-        place,
-        flight,
-        recent:
-          event === 'after_tool' && flight !== undefined
-            ? entries(flight.entries - recentEntries, recentEntries)
-            : [],
-        task: prompt === undefined ? undefined : entries(prompt, 1)[0]?.prompt,
-      };
-    },
-    { place, flight: undefined, recent: [], task: undefined },
-  );
+  const nothing: FlightPast = { place, flight: undefined, recent: [], task: undefined };
+  const read = content.read<FlightPast>(database => {
+    const flight = findFlight(database, session_id);
+    const entries = (from: number, count: number) =>
+      listFlightEntries(database, session_id, Math.max(0, from), count);
+    const asksTask = event === 'before_compaction' || (event === 'after_tool' && place.files.length > 0);
+    const prompt = asksTask ? flight?.last_prompt : undefined;
+    return {
+      place,
+      flight,
+      recent:
+        event === 'after_tool' && flight !== undefined
+          ? entries(flight.entries - recentEntries, recentEntries)
+          : [],
+      task: prompt === undefined ? undefined : entries(prompt, 1)[0]?.prompt,
+    };
+  }, nothing);
+  // Without it an agent is told more than once what it knows, which is better than nothing.
+  return read.catch((error: unknown) => {
+    call.logger.warn('what a session has told before cannot be read', { event, error: String(error) });
+    return nothing;
+  });
 }
 
 /** Where the agent of an event works. */
-export interface EventPlace {
+interface EventPlace {
   /** The project as it has it there. */
   readonly copy: string;
   /** The folder that it works in as a scope. */

@@ -4,10 +4,11 @@ import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { flightsContract } from '../../../shared/contract/flights.ts';
 import { toolTokens } from '../../../shared/contract/tool-sets.ts';
-import type { FlightEntry } from '../../../shared/model/flight.ts';
+import type { FlightEntry, FlightGiven } from '../../../shared/model/flight.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { createJsonScale } from '../../../shared/model/json-limits.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
+import type { WritableDatabase } from '../../storage/database/sqlite.ts';
 import {
   findFlight,
   listFlightEntries,
@@ -20,7 +21,7 @@ import type { Call, Handlers, Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { refuseUntrusted } from '../project/project-trust.ts';
 import { answerEvent } from './answer-event.ts';
-import { placeOf } from './flight-past.ts';
+import { placeOf, readPast } from './flight-past.ts';
 import { followFlight, isOfSession } from './follow-flight.ts';
 import { listTurns, shownFlight } from './list-turns.ts';
 import { predictIn } from './predict.ts';
@@ -77,41 +78,48 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
   refuseUntrusted(project);
   const { session_id } = told;
   const event = { ...redactValue(await withSize(told), await redactionModeOf(project)), session_id };
-  const known = await project.content.read(database => findFlight(database, session_id), undefined);
+  const place = await placeOf(event, project.path);
+  const past = await readPast(event, place, call);
+  const known = past.flight;
   const answers = await newAnswers(told, known);
   const mcp_servers = event.event === 'session_start' ? await offeredServers(told.cwd) : undefined;
-  const place = await placeOf(event, project.path);
-  const answer = await answerEvent(event, place, call);
+  const answer = await answerEvent(event, past, call);
   const now = call.world.clock.nowIso();
-  const given = await project.content.write(
-    database => {
-      const before = findFlight(database, session_id);
-      // Another process may have read the same answers meanwhile.
-      const isNews = before?.read_bytes === known?.read_bytes && before?.transcript === known?.transcript;
-      // Who no longer waits hears nothing, so that it is told with the next event, and is not held up.
-      const isGone = call.cancel.cancelled;
-      const { given, held } = toldNow(before, isGone ? { ...event, takes: [] } : event, answer);
-      const { blocked, ...done } = answer.deed;
-      const deed = {
-        ...done,
-        ...(blocked !== undefined && !isGone && { blocked }),
-        ...(given !== undefined && { given }),
-        ...(mcp_servers !== undefined && { mcp_servers }),
-      };
-      const news = { now, answers: isNews ? answers : undefined, deed, held, scopes: place.files };
-      const { flight, entries } = followFlight(before, event, news);
-      putFlight(database, flight, entries);
-      if (before === undefined) pruneFlights(database, now);
-      return given;
+  const record = (database: WritableDatabase): FlightGiven | undefined => {
+    const before = findFlight(database, session_id);
+    // Another process may have read the same answers meanwhile.
+    const isNews = before?.read_bytes === known?.read_bytes && before?.transcript === known?.transcript;
+    // Who no longer waits hears nothing, so that it is told with the next event, and is not held up.
+    const isGone = call.cancel.cancelled;
+    const { given, held } = toldNow(before, isGone ? { ...event, takes: [] } : event, answer);
+    const { blocked, ...done } = answer.deed;
+    const deed = {
+      ...done,
+      ...(blocked !== undefined && !isGone && { blocked }),
+      ...(given !== undefined && { given }),
+      ...(mcp_servers !== undefined && { mcp_servers }),
+    };
+    const news = { now, answers: isNews ? answers : undefined, deed, held, scopes: place.files };
+    const { flight, entries } = followFlight(before, event, news);
+    putFlight(database, flight, entries);
+    if (before === undefined) pruneFlights(database, now);
+    return given;
+  };
+  const { given, unkept } = await project.content.write(record, 'flight', 'in the log').then(
+    given => ({ given, unkept: undefined }),
+    (error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      // What can be read is given all the same, and maybe once more later.
+      return { given: toldNow(known, event, answer).given, unkept: error.message };
     },
-    'flight',
-    'in the log',
   );
-  call.publish({ event: 'project:changed', what: 'flights' });
+  if (unkept === undefined) call.publish({ event: 'project:changed', what: 'flights' });
+  else call.logger.warn('an event of a coding agent was not recorded', { event: event.event, error: unkept });
   const { blocked } = answer.deed;
   return {
     ...(given !== undefined && { context: given.text }),
     ...(blocked !== undefined && { block: blocked }),
+    ...(unkept !== undefined && { unkept }),
   };
 }
 
