@@ -57,9 +57,24 @@ it('tells what the disk or the database refused with what to do about it, whiche
     ['ENOSPC', 'doing: the disk is full; free some space and try again'],
     ['EFBIG', 'doing: the file would become larger than this system allows'],
     ['SQLITE_FULL', 'doing: the disk is full; free some space and try again'],
-    ['SQLITE_READONLY_DBMOVED', 'doing: the database is read-only; check who owns it and its folder'],
-    ['SQLITE_CANTOPEN', 'doing: the database cannot be opened; check who owns its folder'],
-    ['SQLITE_PERM', 'doing: permission was denied; check who owns the database and its folder'],
+    [
+      'SQLITE_READONLY_DBMOVED',
+      'doing: the database is read-only; check that you may write it and its folder',
+    ],
+    [
+      'SQLITE_READONLY_DIRECTORY',
+      'doing: no files can be made beside the database, which reading takes too; make its folder writable, or go on with a copy elsewhere',
+    ],
+    ['EROFS', 'doing: the disk is read-only; make it writable, or go on with a copy on another one'],
+    ['EACCES', 'doing: permission was denied; check that you may read and write the file and its folder'],
+    [
+      'SQLITE_CANTOPEN',
+      'doing: the database cannot be opened, or no files be made beside it, which reading takes too; check that you may read it and write to its folder, and whether the disk is read-only',
+    ],
+    [
+      'SQLITE_PERM',
+      'doing: permission was denied; check that you may read and write the database and its folder',
+    ],
     ['SQLITE_NOMEM', 'doing: there was not enough memory; close other programs and try again'],
     ['SQLITE_IOERR_SHMSIZE', 'doing: the disk is full; free some space and try again'],
     ['SQLITE_IOERR_WRITE', 'doing: the disk reported an error; check it before you go on'],

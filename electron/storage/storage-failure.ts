@@ -4,9 +4,9 @@ const fileReasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full; free some space and try again',
   EDQUOT: 'your disk quota is used up; free some space and try again',
   EFBIG: 'the file would become larger than this system allows',
-  EROFS: 'the disk is read-only',
-  EACCES: 'permission was denied; check who owns the file and its folder',
-  EPERM: 'permission was denied; check who owns the file and its folder',
+  EROFS: 'the disk is read-only; make it writable, or go on with a copy on another one',
+  EACCES: 'permission was denied; check that you may read and write the file and its folder',
+  EPERM: 'permission was denied; check that you may read and write the file and its folder',
   EMFILE: 'too many files are open; try again',
   EIO: 'the disk reported an error; check it before you go on',
 };
@@ -21,10 +21,17 @@ const pathReasons: Readonly<Record<string, string>> = {
 
 const databaseReasons: readonly (readonly [prefix: string, reason: string])[] = [
   ['SQLITE_FULL', 'the disk is full; free some space and try again'],
-  ['SQLITE_READONLY', 'the database is read-only; check who owns it and its folder'],
-  ['SQLITE_PERM', 'permission was denied; check who owns the database and its folder'],
+  [
+    'SQLITE_READONLY_DIRECTORY',
+    'no files can be made beside the database, which reading takes too; make its folder writable, or go on with a copy elsewhere',
+  ],
+  ['SQLITE_READONLY', 'the database is read-only; check that you may write it and its folder'],
+  ['SQLITE_PERM', 'permission was denied; check that you may read and write the database and its folder'],
   ['SQLITE_NOMEM', 'there was not enough memory; close other programs and try again'],
-  ['SQLITE_CANTOPEN', 'the database cannot be opened; check who owns its folder'],
+  [
+    'SQLITE_CANTOPEN',
+    'the database cannot be opened, or no files be made beside it, which reading takes too; check that you may read it and write to its folder, and whether the disk is read-only',
+  ],
   // What all who have it open share grows with it.
   ['SQLITE_IOERR_SHMSIZE', 'the disk is full; free some space and try again'],
   ['SQLITE_IOERR', 'the disk reported an error; check it before you go on'],
