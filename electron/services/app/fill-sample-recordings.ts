@@ -5,7 +5,7 @@ import { type RecordedCause, recordedCauseSchema } from '../../../shared/model/r
 import { requestSchema } from '../../../shared/model/request.ts';
 import { dayOf, putCause, putRecording, type StoredCause } from '../../storage/recordings/recording-table.ts';
 import type { OpenProject } from '../project/project.ts';
-import { causeId } from '../recordings/recorder.ts';
+import { causeId } from '../recordings/write-served.ts';
 
 /** Requests as they were assembled when the file was made, each with how often it is said to have come. */
 const sampleRecordingsSchema = z.array(

@@ -1,63 +1,37 @@
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { Config } from '../../../shared/model/config.ts';
-import type { RecordedCause } from '../../../shared/model/recording.ts';
-import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
-import { redactValue, redactValueInStretches } from '../../../shared/redaction/redact-value.ts';
 import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts';
-import { causeOf, givingWay, isKeptWhole } from '../../engine/recordings/cause-of.ts';
-import type { WritableDatabase } from '../../storage/database/sqlite.ts';
-import { sha256 } from '../../storage/files/read-text-file.ts';
+import { causeOf, isKeptWhole } from '../../engine/recordings/cause-of.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
 import { besideCall } from '../../storage/keyed-call.ts';
-import { createPause } from '../../storage/pause.ts';
-import { boundRecordings } from '../../storage/recordings/bound-recordings.ts';
-import {
-  dayOf,
-  findCause,
-  type NewRecording,
-  putCause,
-  putRecording,
-  type StoredCause,
-} from '../../storage/recordings/recording-table.ts';
 import type { Needs } from '../project/call.ts';
 import { configOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
+import { type CauseBatch, recordedSince, type WriteHow, writeServed } from './write-served.ts';
 
 /** What was served is written so often: a crash takes what came since. */
 const flushMs = 1000;
-/** What was refused, since another process writes, is tried again so much later. */
+/** What was refused, since another process writes or the disk is full, is tried again so much later, each time twice as much. */
 const againMs = 10_000;
+const longestMs = 300_000;
 /** Of what is refused again and again so many causes are held. */
 const mostCauses = 1000;
 /** More requests are not held at once; what comes beyond them is only counted. */
 const mostHeld = 500;
 /** Requests with more letters and values than this are only counted. */
 const longestRequest = 64_000;
-const dayMs = 86_400_000;
 
 type RecorderNeeds = Needs<'world' | 'logger' | 'publish'>;
-
-interface Held {
-  /** The how-manieth of its cause since the last time they were written. */
-  readonly nth: number;
-  readonly at: string;
-  readonly request: unknown;
-  readonly tokens: number;
-}
-
-interface CauseBatch {
-  readonly cause: RecordedCause;
-  readonly first_at: string;
-  readonly tokens: Map<string, number>;
-  readonly held: Held[];
-  requests: number;
-  last_at: string;
-}
 
 interface Recorder {
   batch: Map<string, CauseBatch>;
   heldCount: number;
   isClosed: boolean;
+  /** How often in a row it was refused, and why the last time. */
+  refusals: number;
+  refusedWith?: string | undefined;
+  /** Requests that are not even counted, since there were too many causes. */
+  lost: number;
   timer?: NodeJS.Timeout | undefined;
   /** Writes what came until now, after what is being written. */
   flush: () => Promise<void>;
@@ -70,6 +44,8 @@ const recorder: PartKind<Recorder> = {
     batch: new Map(),
     heldCount: 0,
     isClosed: false,
+    refusals: 0,
+    lost: 0,
     flush: async () => {},
     oneAfterTheOther: createSerialQueue(),
   }),
@@ -82,10 +58,6 @@ const recorder: PartKind<Recorder> = {
 /** Writes what was served until now. */
 export const flushRecordings = ({ parts }: Pick<OpenProject, 'parts'>): Promise<void> =>
   parts.of(recorder).flush();
-
-/** The oldest time of which recordings are kept. */
-export const recordedSince = (nowIso: string, { max_days }: Config['recordings']): string =>
-  new Date(Date.parse(nowIso) - max_days * dayMs).toISOString();
 
 /** What is kept of recordings, once what was served until now is written, so that who asks sees it. */
 export async function readyToRead(
@@ -109,6 +81,10 @@ export function recordServed(
   const at = needs.world.clock.nowIso();
   const key = JSON.stringify(cause);
   const known = kept.batch.get(key);
+  if (known === undefined && kept.refusals > 0 && kept.batch.size >= mostCauses) {
+    kept.lost += 1;
+    return;
+  }
   const batch: CauseBatch = known ?? {
     cause,
     first_at: at,
@@ -148,17 +124,12 @@ function isShort(request: unknown): boolean {
   return true;
 }
 
-interface FlushHow {
-  readonly recordings: Config['recordings'];
-  readonly mode: RedactionMode;
-}
-
 /** A request is served whether or not it can be recorded. */
 async function flush(
   needs: RecorderNeeds,
   project: OpenProject,
   kept: Recorder,
-  how: FlushHow,
+  how: WriteHow,
 ): Promise<void> {
   clearTimeout(kept.timer);
   kept.timer = undefined;
@@ -167,14 +138,30 @@ async function flush(
   kept.heldCount = 0;
   if (causes.length === 0) return;
   try {
-    await write(project, causes, how, needs.world.clock.nowIso());
+    await writeServed(project, causes, how, needs.world.clock.nowIso());
     needs.publish({ event: 'project:changed', what: 'recordings' });
+    if (kept.refusals > 0) needs.logger.info('requests are recorded again', { lost: kept.lost });
+    Object.assign(kept, { refusals: 0, refusedWith: undefined, lost: 0 });
   } catch (error) {
-    needs.logger.warn('requests could not be recorded', { error: String(error) });
     putBack(kept, causes);
-    if (!kept.isClosed) kept.timer ??= setTimeout(() => void kept.flush(), againMs).unref();
+    noteRefusal(needs, kept, String(error));
   }
 }
+
+/** It is said once for each reason, and in the end how many requests were lost by it. */
+function noteRefusal({ logger }: RecorderNeeds, kept: Recorder, error: string): void {
+  if (error !== kept.refusedWith) logger.warn('requests could not be recorded', { error });
+  kept.refusedWith = error;
+  // What came meanwhile has set an earlier time.
+  clearTimeout(kept.timer);
+  const waitMs = Math.min(longestMs, againMs * 2 ** kept.refusals);
+  kept.refusals += 1;
+  if (!kept.isClosed) kept.timer = setTimeout(() => void kept.flush(), waitMs).unref();
+  else logger.warn('requests were never recorded', { lost: kept.lost + requestsOf(kept.batch) });
+}
+
+const requestsOf = (batch: Recorder['batch']): number =>
+  [...batch.values()].reduce((sum, { requests }) => sum + requests, 0);
 
 /** Before what came meanwhile. */
 function putBack(kept: Recorder, causes: readonly CauseBatch[]): void {
@@ -185,7 +172,10 @@ function putBack(kept: Recorder, causes: readonly CauseBatch[]): void {
     const held = later.held.slice(0, Math.max(0, mostHeld - heldCount));
     if (before !== undefined) addTo(before, { ...later, held });
     else if (batch.size < mostCauses) batch.set(key, { ...later, held });
-    else continue;
+    else {
+      kept.lost += later.requests;
+      continue;
+    }
     heldCount += held.length;
   }
   Object.assign(kept, { batch, heldCount });
@@ -200,100 +190,4 @@ function addTo(before: CauseBatch, { held, requests, tokens, last_at }: CauseBat
 
 function addTokens({ tokens }: CauseBatch, more: ReadonlyMap<string, number>): void {
   for (const [memory, count] of more) tokens.set(memory, (tokens.get(memory) ?? 0) + count);
-}
-
-async function write(
-  project: OpenProject,
-  causes: readonly CauseBatch[],
-  { recordings, mode }: FlushHow,
-  nowIso: string,
-): Promise<void> {
-  const ready = await readyToWrite(project, causes, mode);
-  const since = recordedSince(nowIso, recordings);
-  const bounds = {
-    recordings: recordings.max_requests,
-    bytes: recordings.max_megabytes * 1_000_000,
-    since,
-  };
-  const keep = (database: WritableDatabase) => {
-    for (const one of ready) putServed(database, one, since);
-    boundRecordings(database, bounds, givingWay);
-  };
-  await project.content.write(keep, undefined, 'in the log');
-}
-
-interface ReadyCause {
-  readonly id: string;
-  readonly batch: CauseBatch;
-  readonly cause: RecordedCause;
-  readonly tokens: Readonly<Record<string, number>>;
-  readonly kept: readonly Held[];
-}
-
-/** Without secrets, and of what is common not more than is to be kept; others have their turns meanwhile. */
-async function readyToWrite(
-  project: OpenProject,
-  causes: readonly CauseBatch[],
-  mode: RedactionMode,
-): Promise<ReadyCause[]> {
-  const pause = createPause();
-  const named = causes.map(batch => {
-    const cause = redactValue(batch.cause, mode);
-    const tokens = redactValue(Object.fromEntries(batch.tokens), mode);
-    return { batch, cause, tokens, id: causeId('served', cause) };
-  });
-  const ever = await project.content.read(
-    database => named.map(({ id }) => findCause(database, id)?.ever ?? 0),
-    named.map(() => 0),
-  );
-  const ready: ReadyCause[] = [];
-  for (const [at, { batch, ...one }] of named.entries()) {
-    const kept: Held[] = [];
-    for (const held of batch.held.filter(({ nth }) => isKeptWhole((ever[at] ?? 0) + nth)))
-      kept.push({ ...held, request: await redactValueInStretches(held.request, mode, pause) });
-    ready.push({ ...one, batch, kept });
-  }
-  return ready;
-}
-
-/** The same cause has the same id in every project and process. */
-export const causeId = (origin: StoredCause['origin'], { rules, memories, cut, missing }: RecordedCause) =>
-  sha256(JSON.stringify([origin, rules, memories, cut, missing])).slice(0, 16);
-
-function putServed(
-  database: WritableDatabase,
-  { id, batch, cause, tokens: added, kept }: ReadyCause,
-  since: string,
-): void {
-  const before = findCause(database, id);
-  const ever = before?.ever ?? 0;
-  putCause(database, id, {
-    ...cause,
-    origin: 'served',
-    first_at: before?.first_at ?? batch.first_at,
-    last_at: batch.last_at,
-    ever: ever + batch.requests,
-    days: daysAfter(before?.days ?? {}, batch, since),
-    tokens: tokensAfter(before?.tokens ?? {}, added),
-  });
-  for (const { nth, at, request, tokens } of kept)
-    putRecording(database, id, { position: ever + nth, at, request, tokens } satisfies NewRecording);
-}
-
-function daysAfter(
-  before: StoredCause['days'],
-  { last_at, requests }: CauseBatch,
-  since: string,
-): StoredCause['days'] {
-  const day = dayOf(last_at);
-  const first = dayOf(since);
-  const recent = Object.entries(before).filter(([date]) => date >= first);
-  return { ...Object.fromEntries(recent), [day]: (before[day] ?? 0) + requests };
-}
-
-function tokensAfter(before: StoredCause['tokens'], added: StoredCause['tokens']): StoredCause['tokens'] {
-  const sums = Object.entries(added).map(
-    ([memory, tokens]) => [memory, (before[memory] ?? 0) + tokens] as const,
-  );
-  return { ...before, ...Object.fromEntries(sums) };
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
 import { memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
@@ -152,12 +152,39 @@ it('what was served while another process writes is recorded once that is done',
   );
 });
 
-it('a program ends though what it has served cannot be recorded', async () => {
+/** What the log says of recording. */
+const saidOf = ({ log }: AppHarness) => log.filter(line => line.startsWith('requests '));
+
+it('a program ends though what it has served cannot be recorded, and says how much that was', async () => {
   const harness = await recording();
   await otherWriter(harness);
   await serve(harness, 'planning', 1);
+  await serve(harness, 'reviewing', 2);
   await harness.app.close();
-  expect(harness.log.join()).toContain('requests could not be recorded');
+  expect(saidOf(harness)).toEqual([
+    expect.stringContaining('requests could not be recorded'),
+    'requests were never recorded {"lost":3}',
+  ]);
+});
+
+it('what cannot be recorded is tried again ever later, and said once until that changes', async () => {
+  const harness = await recording();
+  const other = await otherWriter(harness);
+  const seconds: number[] = [];
+  const { setTimeout: wait } = globalThis;
+  vi.stubGlobal('setTimeout', (work: () => void, ms = 0) => {
+    seconds.push(ms / 1000);
+    return wait(work, ms);
+  });
+  await serve(harness, 'planning', 1);
+  const look = () => harness.call('recordings.list', {});
+  for (let at = 0; at < 7; at += 1) await look();
+  // Behind the first time, after which others wait as long.
+  expect(seconds.filter(wait => wait > 10)).toEqual([20, 40, 80, 160, 300, 300]);
+  expect(saidOf(harness)).toEqual([expect.stringContaining('requests could not be recorded')]);
+  await other.app.close();
+  await expect.poll(async () => (await look()).requests).toBe(1);
+  expect(saidOf(harness).slice(1)).toEqual(['requests are recorded again {"lost":0}']);
 });
 
 it('a replay says which requests an edit changes and why, memories, tokens and cost', async () => {

@@ -28,7 +28,8 @@ import { type KnownDefinitions, knownDefinitions } from '../project/known-defini
 import { layOver } from '../project/overlay.ts';
 import type { OpenProject } from '../project/project.ts';
 import { createMemoryTokens } from '../rules/memory-tokens.ts';
-import { readyToRead, recordedSince } from './recorder.ts';
+import { readyToRead } from './recorder.ts';
+import { recordedSince } from './write-served.ts';
 
 export type ReplayNeeds = Needs<'caller' | 'cancel' | 'world' | 'compiled' | 'regexes' | 'ports' | 'project'>;
 
