@@ -12,13 +12,21 @@ const options = {
   env: process.env,
   version,
   distDir: import.meta.dirname,
-  cwd: process.cwd(),
+  cwd: workingFolder(),
   openStdin,
   write: (text: string) => writeAll(1, text),
   writeError: (text: string) => writeAll(2, text),
 };
 // Whoever waits for it, this is not in the way any longer.
 void runHook(options).then(code => process.exit(code));
+
+function workingFolder(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
+}
 
 /** Streams of the process would be made for this alone. */
 function writeAll(descriptor: number, text: string): void {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startApp } from '../../test/support/app-harness.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { readLogEntries } from './host-log.ts';
 import { hostPlace } from './host-place.ts';
 import { runHook } from './run-hook.ts';
 import { startHost } from './start-host.ts';
@@ -26,13 +28,13 @@ async function hookedProject() {
     await host?.drain();
     await host?.close();
   });
-  const tell = (event: string) =>
+  const tell = (event: string, cwd: string | undefined = project) =>
     runHook({
       values: ['hook'],
       env: {},
       version: '1.2.3',
       distDir,
-      cwd: project,
+      cwd,
       openStdin: () => Readable.from([Buffer.from(event)]),
       write: () => {},
       writeError: () => {},
@@ -75,4 +77,17 @@ it('a session whose id is too long keeps its events under one name, which the lo
   expect(said.map(line => JSON.parse(line).message)).toEqual([
     `a session whose id is longer than 200 characters is kept as ${name}`,
   ]);
+});
+
+it('of a folder that is gone the log says so, in one line', async () => {
+  const { tell, logged } = await hookedProject();
+  const gone = join(temporaryFolder(), 'gone');
+  expect(await tell(JSON.stringify({ hook_event_name: 'Stop', session_id: 's', cwd: gone }))).toBe(0);
+  expect(await tell(JSON.stringify({ hook_event_name: 'Stop', session_id: 's' }), gone)).toBe(0);
+  const line = {
+    at: expect.anything(),
+    pid: process.pid,
+    message: 'the folder that the agent works in is gone',
+  };
+  expect(readLogEntries(logged())).toEqual([line, line]);
 });

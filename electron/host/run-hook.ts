@@ -21,7 +21,8 @@ interface HookOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly version: string;
   readonly distDir: string;
-  readonly cwd: string;
+  /** Undefined where it is gone. */
+  readonly cwd: string | undefined;
   /** Opened once somebody was asked who takes a while to answer. */
   readonly openStdin: () => Readable;
   readonly write: (text: string) => void;
@@ -84,9 +85,14 @@ async function answerHook(options: HookOptions, startedMs: number): Promise<Answ
   const input = await readEvent(openStdin());
   const event = isJsonObject(input) ? format.read(input) : undefined;
   if (!isJsonObject(input) || event === undefined) throw new Error('this is no event of the agent');
-  const project = projectAt(options, event.cwd ?? cwd);
-  // An agent that works elsewhere is no matter of ours.
-  if (project === undefined) return {};
+  const folder = event.cwd ?? cwd;
+  const project = projectAt(options, folder);
+  if (project === undefined) {
+    if (options.env.WEFT_HOST !== 'off' && (folder === undefined || !existsSync(folder)))
+      throw new Error('the folder that the agent works in is gone');
+    // An agent that works elsewhere is no matter of ours.
+    return {};
+  }
   if (isHashedId(event.session_id)) noteLongId(event.session_id);
   const untilMs = startedMs + (event.event === 'before_tool' ? toolPatienceMs : patienceMs);
   const answer = await ask(options, { project, event, untilMs, early });
@@ -95,8 +101,8 @@ async function answerHook(options: HookOptions, startedMs: number): Promise<Answ
 }
 
 /** The project of a folder, by its real path, where a host may be asked. */
-function projectAt({ env }: HookOptions, cwd: string): string | undefined {
-  const folder = findProjectBehind(cwd);
+function projectAt({ env }: HookOptions, cwd: string | undefined): string | undefined {
+  const folder = cwd === undefined ? null : findProjectBehind(cwd);
   if (folder === null || env.WEFT_HOST === 'off' || !existsSync(join(folder, '.codebolt'))) return undefined;
   return realpathSync.native(folder);
 }
@@ -203,6 +209,8 @@ async function startStarter({ env, distDir }: HookOptions, project: string): Pro
   const values = [join(distDir, 'cli.cjs'), 'host', 'start', '--project', project];
   spawn(process.execPath, values, {
     detached: true,
+    // That of the agent may be gone.
+    cwd: project,
     stdio: 'ignore',
     env: hostEnvironment(env),
     windowsHide: true,

@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync
 import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { hostedProject } from '../support/hosts.ts';
 import { repository } from '../support/run-weft.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -121,4 +122,16 @@ it.skipIf(!isOld)(`a hook runs under ${title} itself, and says nothing where nob
     code: 0,
     stdout: '',
   });
+});
+
+it.skipIf(process.platform === 'win32')('a hook whose own folder is gone tells its event', async () => {
+  const project = await hostedProject();
+  const event = JSON.stringify({ hook_event_name: 'Stop', session_id: 's', cwd: project.folder });
+  const hook = `cd "$0" && rmdir "$0" && exec "${process.execPath}" "${join(repository, 'dist/cli.cjs')}" hook`;
+  const env = { ...project.place.env, WEFT_USER_DATA: project.userDataDir };
+  const heard = async () => {
+    execFileSync('sh', ['-c', hook, temporaryFolder()], { input: event, env });
+    return project.call('flights.list');
+  };
+  await expect.poll(heard).toMatchObject({ total: 1 });
 });
