@@ -252,9 +252,10 @@ export class ContentDatabase {
   }
 
   #exclusively<Result>(work: (database: WritableDatabase) => Result | Promise<Result>): Promise<Result> {
+    const askedAt = performance.now();
     return this.#writing(() =>
       atStorageBorder('writing weft.sqlite', async () => {
-        const { database } = await this.#connections.writer();
+        const { database } = await this.#connections.writer(askedAt);
         try {
           const result = await work(database);
           // What is told as stored must be where the next one looks for it.

@@ -14,8 +14,9 @@ import { DamagedRow } from './row-hash.ts';
 import type { ReadableDatabase } from './sqlite.ts';
 import { lockPatienceMs } from './writer-lock.ts';
 
-/** How long a refusal by another process counts. */
+/** How long a refusal by another process counts, and how long who asks meanwhile waits: a call that keeps several things does so for each. */
 const refusalMs = 10_000;
+const shortPatienceMs = 200;
 
 const untilTheNextWrite = 'the next write brings back what can be read, and what the newest backup holds';
 
@@ -77,8 +78,9 @@ export class DatabaseConnections {
     return this.#opening(() => this.#openReader());
   }
 
-  writer(): Promise<Writer> {
-    return this.#opening(() => this.#openWriter());
+  /** `askedAt`: by `performance.now()`; who was asked to wait their turn may have waited for another process as well. */
+  writer(askedAt = performance.now()): Promise<Writer> {
+    return this.#opening(() => this.#openWriter(askedAt));
   }
 
   /** Another database was prepared: it comes into its place when it is opened. */
@@ -148,14 +150,14 @@ export class DatabaseConnections {
     this.#problems.set('absent', { file: databaseFile, reason });
   }
 
-  async #openWriter(): Promise<Writer> {
+  async #openWriter(askedAt = performance.now()): Promise<Writer> {
     this.#refuseClosed();
     this.refuseMoved();
     const isInPlace = this.#writer?.isInPlace() === true;
     if (this.#writer !== undefined && isInPlace && !this.#isSuspect) return this.#writer;
     if (this.#writer !== undefined && !isInPlace) this.#noteReplaced();
     await this.closeWriter();
-    const writer = await this.#acquireWriter();
+    const writer = await this.#acquireWriter(askedAt);
     this.#isSuspect = false;
     if (writer.damage !== undefined) {
       this.#epoch = {};
@@ -172,12 +174,12 @@ export class DatabaseConnections {
     this.#reader = undefined;
   }
 
-  /** Who was refused a moment ago does not wait again: a call that keeps several things would do so for each. */
-  async #acquireWriter(): Promise<Writer> {
-    const wasRefused = performance.now() - this.#refusedAt < refusalMs;
+  /** Those who asked at once wait together. */
+  async #acquireWriter(askedAt: number): Promise<Writer> {
+    const patienceMs = performance.now() - this.#refusedAt < refusalMs ? shortPatienceMs : lockPatienceMs;
     try {
       return await openForWriting(this.#root, databaseFile, this.#nowIso, {
-        patienceMs: wasRefused ? 0 : lockPatienceMs,
+        patienceMs: askedAt < this.#refusedAt ? 0 : patienceMs,
         isSuspect: this.#isSuspect,
         beforeRepair: () => this.#closeReader(),
       });

@@ -30,9 +30,9 @@ export async function takeSystemLock(
 ): Promise<SystemLock | undefined> {
   const startedAt = performance.now();
   for (;;) {
+    const isLast = performance.now() - startedAt >= patienceMs;
     const lock = await tryToLock(target);
-    if (lock !== undefined) return lock;
-    if (performance.now() - startedAt >= patienceMs) return undefined;
+    if (lock !== undefined || isLast) return lock;
     await setTimeout(pauseMs);
   }
 }
