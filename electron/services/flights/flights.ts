@@ -25,7 +25,7 @@ import { placeOf, readPast } from './flight-past.ts';
 import { followFlight, isOfSession } from './follow-flight.ts';
 import { listTurns, shownFlight } from './list-turns.ts';
 import { predictIn } from './predict.ts';
-import { hasRead, isLineStart, type NewAnswers, readAnswers } from './read-answers.ts';
+import { hasRead, isLineStart, type NewAnswers, type ReadAnswer, readAnswers } from './read-answers.ts';
 import { sessionInstructions } from './session-instructions.ts';
 import { toldNow } from './tell-once.ts';
 
@@ -81,7 +81,7 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
   const place = await placeOf(event, project.path);
   const past = await readPast(event, place, call);
   const known = past.flight;
-  const answers = await newAnswers(told, known);
+  const read = await readNews(told, known);
   const mcp_servers = event.event === 'session_start' ? await offeredServers(told.cwd) : undefined;
   const answer = await answerEvent(event, past, call);
   const now = call.world.clock.nowIso();
@@ -89,6 +89,8 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
     const before = findFlight(database, session_id);
     // Another process may have read the same answers meanwhile.
     const isNews = before?.read_bytes === known?.read_bytes && before?.transcript === known?.transcript;
+    const unread = isNews ? read : undefined;
+    const answers = told.answers === undefined ? unread : unheard(told.answers, before);
     // Who no longer waits hears nothing, so that it is told with the next event, and is not held up.
     const isGone = call.cancel.cancelled;
     const { given, held } = toldNow(before, isGone ? { ...event, takes: [] } : event, answer);
@@ -99,7 +101,7 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
       ...(given !== undefined && { given }),
       ...(mcp_servers !== undefined && { mcp_servers }),
     };
-    const news = { now, answers: isNews ? answers : undefined, deed, held, scopes: place.files };
+    const news = { now, answers, deed, held, scopes: place.files };
     const { flight, entries } = followFlight(before, event, news);
     putFlight(database, flight, entries);
     if (before === undefined) pruneFlights(database, now);
@@ -123,22 +125,25 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
   };
 }
 
-async function newAnswers(told: Input<'flights.hear'>, known: StoredFlight | undefined): Promise<NewAnswers> {
-  const { transcript, answers } = told;
+/** What the transcript has beyond what was read of it; of an agent that tells its answers, nothing. */
+async function readNews(
+  told: Input<'flights.hear'>,
+  known: StoredFlight | undefined,
+): Promise<NewAnswers | undefined> {
+  if (told.answers !== undefined) return undefined;
   const { transcript: before, read_bytes = 0 } = known ?? {};
-  if (answers !== undefined) return { to: read_bytes, answers: unheard(answers, known).filter(hasRead) };
-  const now = isOfSession(told) ? (transcript ?? before) : before;
+  const now = isOfSession(told) ? (told.transcript ?? before) : before;
   const isCopy = now === before || (await isLineStart(now, read_bytes));
   return readAnswers(now, isCopy ? read_bytes : 0);
 }
 
-/** Who was not told in time that they were heard, tells them again. */
-function unheard<Answer extends { readonly answer_id: string }>(
-  answers: readonly Answer[],
-  known: StoredFlight | undefined,
-): readonly Answer[] {
-  const last = answers.findIndex(({ answer_id }) => answer_id === known?.last_answer?.answer_id);
-  return answers.slice(Math.max(0, last));
+/** Who was not told in time that they were heard, tells them again, maybe after later ones. */
+function unheard(
+  answers: NewAnswers['answers'],
+  { told_answers = [], read_bytes = 0 }: Partial<StoredFlight> = {},
+) {
+  const isNew = (answer: ReadAnswer) => hasRead(answer) && !told_answers.includes(answer.answer_id);
+  return { to: read_bytes, answers: answers.filter(isNew) };
 }
 
 /** An instruction file is told by its path; how long it is, the file says. */

@@ -47,6 +47,9 @@ interface EventNews {
   readonly scopes?: readonly string[];
 }
 
+/** An agent tells 100 again at most, beside those that it told meanwhile. */
+const mostAnswers = 300;
+
 /** A flight after an event and the answers that came before it, with the entries to be written. */
 export function followFlight(
   before: StoredFlight | undefined,
@@ -62,6 +65,9 @@ export function followFlight(
     entries.push(next.entry);
   }
   if (answers !== undefined) flight = { ...flight, read_bytes: answers.to };
+  const ids = told.answers && answers?.answers.map(({ answer_id }) => answer_id);
+  if (ids !== undefined)
+    flight = { ...flight, told_answers: [...(flight.told_answers ?? []), ...ids].slice(-mostAnswers) };
   const last = withEvent(flight, told, news);
   return { flight: last.flight, entries: [...entries, ...last.entries] };
 }

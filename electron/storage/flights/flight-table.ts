@@ -23,6 +23,8 @@ export interface StoredFlight extends Flight {
     readonly position: number;
     readonly usage: FlightUsage;
   };
+  /** Ids of the last answers that its agent has told, and may tell again. */
+  readonly told_answers?: readonly string[];
   /** What it was given and is not given again: memories since the last compaction, notes of files for good. */
   readonly told?: readonly string[];
   /** The same of subagents, each of which has a context of its own. */
