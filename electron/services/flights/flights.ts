@@ -111,6 +111,7 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
     given => ({ given, unkept: undefined }),
     (error: unknown) => {
       if (!(error instanceof AppError)) throw error;
+      project.folder.refuseMoved();
       // What can be read is given all the same, and maybe once more later.
       return { given: toldNow(known, event, answer).given, unkept: error.message };
     },
