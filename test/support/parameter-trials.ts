@@ -450,7 +450,7 @@ const testTrials: Trials = {
       ...ruleHints,
       memories: memoryHint,
       contracts: { ...contractHint, given: { ...contractHint.given, memories: [memoryOf('memory')] } },
-      ids: { values: [absent, []] },
+      ids: { values: [absent, ['one'], []] },
     },
   },
   'tests.coverage': { input: ofContexts, hints: { ...ruleHints, memories: memoryHint, limit: limited } },
@@ -1359,6 +1359,14 @@ function changing({ hashes, ids, fingerprint, recordings }: Prepared): Trials {
         local_time: { values: ['2026-11-21T10:00:00Z', '2026-11-21T15:00:00Z'] },
       },
       looks: [['presence.predict', { device_id: 'd' }]],
+    },
+    'bundles.rebuild': {
+      input: undefined,
+      hints: { ids: { values: [['topic:ferries'], ['topic:mornings']] } },
+    },
+    'errorPatterns.feedback': {
+      input: undefined,
+      hints: { project_id: { values: ['default', 'shop'] } },
     },
     'sessions.save': {
       input: undefined,

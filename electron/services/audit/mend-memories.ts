@@ -2,6 +2,7 @@ import { applyMends } from '../../../shared/audit/apply-mends.ts';
 import type { Mended, MendGround } from '../../../shared/audit/mend-ground.ts';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { withNearest } from '../../../shared/model/near-names.ts';
 import { checkMemory } from '../../../shared/model/validate-memory.ts';
 import type { DefinitionStep } from '../../storage/files/plan-save.ts';
 import type { Needs } from '../project/call.ts';
@@ -55,12 +56,15 @@ export async function mendFindings(
   const project = await call.project();
   const ground = await readGround(project);
   const { findings } = await auditProject(project, call, ground.definitions);
+  const found = findings.map(one => one.id);
   const chosen = ids.map(id => {
     const finding = findings.find(one => one.id === id);
     if (finding === undefined)
-      throw new AppError('not_found', `there is no finding "${id}" any more; ask audit.memories again`, {
-        id,
-      });
+      throw new AppError(
+        'not_found',
+        withNearest(`there is no finding "${id}" any more`, id, found, 'ask audit.memories again'),
+        { id },
+      );
     return finding;
   });
   const after = laidOver(ground.definitions, applyMends(chosen, ground.definitions));

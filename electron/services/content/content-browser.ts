@@ -1,10 +1,10 @@
 import type { contentBrowserContract } from '../../../shared/contract/content-browser.ts';
 import type { Output } from '../../../shared/contract/contract.ts';
-import { AppError } from '../../../shared/contract/errors.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { edgeRelations, logFacets, nodeKinds } from '../../storage/content/facets.ts';
 import type { ReadableDatabase } from '../../storage/database/sqlite.ts';
 import { edgesOf, getNode } from '../../storage/graph/graph-table.ts';
+import { noSuch } from '../../storage/unknown-id.ts';
 import type { Handlers } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { inUtc } from '../project/in-utc.ts';
@@ -32,7 +32,7 @@ export const contentBrowserHandlers: Handlers<keyof typeof contentBrowserContrac
     const { content } = project;
     const at = inUtc(call.world.clock.nowIso());
     const found = await content.read(database => neighbourhood(database, id, { at, limit }), undefined);
-    if (found === undefined) throw new AppError('not_found', `there is no node "${id}" in the graph`);
+    if (found === undefined) throw await noSuch(content, 'node', id);
     return redactValue(found, await redactionModeOf(project));
   },
 };

@@ -162,7 +162,7 @@ it('keeps values by instance, namespace and key', async () => {
   expect(await call('kv.delete', address)).toEqual({ deleted: false });
   expect(await ask('kv.get', address)).toMatchObject({
     ok: false,
-    error: { code: 'not_found', message: 'there is no value agents/team/lead' },
+    error: { code: 'not_found', message: 'there is no value "agents/team/lead"' },
   });
 });
 

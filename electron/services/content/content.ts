@@ -8,6 +8,7 @@ import { findSizedCollection, listCollections } from '../../storage/documents/co
 import { deleteDocumentsJob } from '../../storage/documents/document-jobs.ts';
 import { countDocuments, listDocuments } from '../../storage/documents/document-table.ts';
 import { countKeys, deleteKey, getKey, listKeys, setKey } from '../../storage/key-values/key-value-table.ts';
+import { noSuch } from '../../storage/unknown-id.ts';
 import { refuseOutsideToAgents } from '../project/agent-folders.ts';
 import type { Caller, Handlers, Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
@@ -86,8 +87,7 @@ export const contentHandlers: Handlers<ContentProcedure> = {
     const { content } = await call.project();
     const entry = await content.read(database => getKey(database, address), undefined);
     const { instance, namespace, key } = address;
-    if (entry === undefined)
-      throw new AppError('not_found', `there is no value ${instance}/${namespace}/${key}`);
+    if (entry === undefined) throw await noSuch(content, 'value', `${instance}/${namespace}/${key}`);
     return { value: entry.value, updated_at: entry.updated_at };
   },
 

@@ -11,6 +11,7 @@ import {
   unembeddedBehind,
 } from '../../storage/embeddings/embedding-table.ts';
 import { createPause } from '../../storage/pause.ts';
+import { noSuch } from '../../storage/unknown-id.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { configOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
@@ -44,8 +45,7 @@ export const embeddingHandlers: Handlers<keyof typeof embeddingsContract> = {
 
 async function requireCollection(project: OpenProject, name: string): Promise<void> {
   const id = await project.content.read(database => findCollection(database, name), undefined);
-  if (id === undefined)
-    throw new AppError('not_found', `there is no collection "${name}"; import documents into it first`);
+  if (id === undefined) throw await noSuch(project.content, 'collection', name);
 }
 
 /**

@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import type { graphContract } from '../../../shared/contract/stores.ts';
 import type { Element } from '../../../shared/model/element.ts';
 import type { GraphEdge, GraphView } from '../../../shared/model/graph.ts';
+import { withNearest } from '../../../shared/model/near-names.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import type { GraphExpansion } from '../../engine/ports.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
@@ -148,7 +149,7 @@ function requireView(database: ReadableDatabase, id: string): GraphView {
 
 function refuseView(id: string, known: readonly string[]): never {
   const others = known.length === 0 ? 'there are none' : `there are: ${known.join(', ')}`;
-  throw new AppError('not_found', `there is no view "${id}" of the graph; ${others}`);
+  throw new AppError('not_found', withNearest(`there is no view "${id}" of the graph`, id, known, others));
 }
 
 function refuseLooseEnds(database: ReadableDatabase, { from, relation, to }: GraphEdge): void {

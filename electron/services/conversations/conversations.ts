@@ -1,6 +1,5 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import type { conversationsContract } from '../../../shared/contract/conversations.ts';
-import { AppError } from '../../../shared/contract/errors.ts';
 import type { Conversation } from '../../../shared/model/conversation.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
@@ -21,6 +20,7 @@ import { deleteConversationJob } from '../../storage/conversations/conversation-
 import { findConversation, listConversations } from '../../storage/conversations/conversation-table.ts';
 import type { ReadableDatabase } from '../../storage/database/sqlite.ts';
 import { createPause } from '../../storage/pause.ts';
+import { noSuch } from '../../storage/unknown-id.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { configOf, redactionModeOf } from '../project/config.ts';
 import { assembleConversation } from './assemble-conversation.ts';
@@ -59,7 +59,7 @@ export const conversationHandlers: Handlers<keyof typeof conversationsContract> 
     const { content } = project;
     const mode = await redactionModeOf(project);
     const found = await readConversation(content, conversation_id, { offset, limit });
-    if (found === undefined) throw unknownConversation(conversation_id);
+    if (found === undefined) throw await noSuch(content, 'conversation', conversation_id);
     const messages = await inStretches(cleanMessages(found.stored, mode), createPause());
     return { conversation: withoutSecretTexts(found.conversation, mode), messages };
   },
@@ -74,7 +74,7 @@ export const conversationHandlers: Handlers<keyof typeof conversationsContract> 
     const find = (database: ReadableDatabase) => findConversation(database, conversation_id);
     const stored =
       call.caller.key === undefined ? await content.read(find, undefined) : await content.write(find);
-    if (stored === undefined) throw unknownConversation(conversation_id);
+    if (stored === undefined) throw await noSuch(content, 'conversation', conversation_id);
     await content.writeBulk({
       job: deleteConversationJob,
       head: { id: conversation_id, bundle: bundleId('conversation', conversation_id) },
@@ -126,7 +126,7 @@ export const conversationHandlers: Handlers<keyof typeof conversationsContract> 
     const project = await call.project();
     const { content } = project;
     const isThere = await content.read(database => findConversation(database, conversation_id), undefined);
-    if (isThere === undefined) throw unknownConversation(conversation_id);
+    if (isThere === undefined) throw await noSuch(content, 'conversation', conversation_id);
     const stored = await content.read(database => readCompactions(database, conversation_id), []);
     const mode = await redactionModeOf(project);
     const compactions = stored.map(({ compaction }) => {
@@ -144,9 +144,6 @@ export const conversationHandlers: Handlers<keyof typeof conversationsContract> 
 function withoutSecretTexts(conversation: Conversation, mode: RedactionMode): Conversation {
   return { ...redactValue(conversation, mode), id: conversation.id };
 }
-
-const unknownConversation = (id: string): AppError =>
-  new AppError('not_found', `there is no conversation "${id}"; see conversations.list`);
 
 /**
  * Fits a body in its own shape; what a caller gave goes back to it and nowhere else. Of a conversation that is named the

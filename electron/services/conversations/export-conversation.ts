@@ -16,6 +16,7 @@ import {
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { contentVersion } from '../../storage/database/content-version.ts';
 import { createPause, othersTurn } from '../../storage/pause.ts';
+import { noSuch } from '../../storage/unknown-id.ts';
 import type { Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { counted } from './imported-conversation.ts';
@@ -29,8 +30,7 @@ export async function exportConversation(
   const project = await needs.project();
   const { content } = project;
   const found = await readConversation(content, id);
-  if (found === undefined)
-    throw new AppError('not_found', `there is no conversation "${id}"; see conversations.list`);
+  if (found === undefined) throw await noSuch(content, 'conversation', id);
   const messages = found.stored.map(({ message }) => message);
   const kept = await readKept(content, id);
   const shape = wanted ?? kept?.shape ?? 'openai_chat';

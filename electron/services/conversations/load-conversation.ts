@@ -1,4 +1,3 @@
-import { AppError } from '../../../shared/contract/errors.ts';
 import { chars4 } from '../../../shared/model/chars4.ts';
 import type { Conversation } from '../../../shared/model/conversation.ts';
 import type { Message } from '../../../shared/model/message.ts';
@@ -15,6 +14,7 @@ import { contentVersion } from '../../storage/database/content-version.ts';
 import { rowHash } from '../../storage/database/row-hash.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
 import { createPause } from '../../storage/pause.ts';
+import { noSuch } from '../../storage/unknown-id.ts';
 import { readConversation } from './read-conversation.ts';
 
 /** A conversation with what planning needs of it, read once for each of its versions. */
@@ -82,8 +82,7 @@ async function read(
   redaction: RedactionMode,
 ): Promise<LoadedConversation> {
   const found = await readConversation(content, id);
-  if (found === undefined)
-    throw new AppError('not_found', `there is no conversation "${id}"; see conversations.list`);
+  if (found === undefined) throw await noSuch(content, 'conversation', id);
   const { conversation, stored } = found;
   const messages = await inStretches(cleanMessages(stored, redaction), createPause());
   const compactions = await content.read(database => readCompactions(database, id), []);

@@ -1,5 +1,4 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
-import { AppError } from '../../../shared/contract/errors.ts';
 import type { Conversation, MessageHit } from '../../../shared/model/conversation.ts';
 import type { Element } from '../../../shared/model/element.ts';
 import { isToolOutput } from '../../../shared/model/message-text.ts';
@@ -16,6 +15,7 @@ import {
   type StoredMessage,
 } from '../../storage/conversations/message-table.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
+import { noSuch } from '../../storage/unknown-id.ts';
 import { type FoundAcross, searchAcross } from '../content/search-chunks.ts';
 import type { Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
@@ -147,9 +147,8 @@ async function chooseConversations(
   { scope, participants = [], after, before }: Input<'conversations.search'>,
 ): Promise<Conversation[]> {
   const all = await content.read(listConversations, []);
-  const unknown = (scope ?? []).filter(id => all.every(one => one.id !== id));
-  if (unknown.length > 0)
-    throw new AppError('not_found', `there is no conversation "${unknown[0]}"; see conversations.list`);
+  const unknown = scope?.find(id => all.every(one => one.id !== id));
+  if (unknown !== undefined) throw await noSuch(content, 'conversation', unknown);
   const speakers = participants.length === 0 ? undefined : await content.read(listParticipants, new Map());
   return all.filter(
     ({ id, first_at, last_at }) =>

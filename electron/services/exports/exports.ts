@@ -2,10 +2,12 @@ import { basename } from 'node:path';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import { withNearest } from '../../../shared/model/near-names.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { type ContextRuleEngine, engineSchema } from '../../../shared/model/rule.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
 import { redactValue, redactValueInStretches } from '../../../shared/redaction/redact-value.ts';
+import { mostSuggested } from '../../../shared/rules/evaluation/unknown-words.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { filesAtOnce, inBatches } from '../../storage/files/in-batches.ts';
 import { createPause } from '../../storage/pause.ts';
@@ -31,10 +33,11 @@ async function exportEngines(
   const engines: ContextRuleEngine[] = [];
   for (const engine of chosen) engines.push(await withoutSecrets(engine, mode));
   const isToolFile = as === 'mdc' || as === 'instructions' || as === 'claude-md' || as === 'agents-md';
-  const known = isToolFile || with_memories ? await memoriesOf(engines, needs, mode) : [];
-  if (isToolFile) return joined(toolFiles(as, engines, new Map(known.map(memory => [memory.id, memory]))));
-  const exported = { engines, memories: known.map(withoutOrigin) };
-  const notes = with_memories ? missingIn(exported) : [];
+  const known = isToolFile || with_memories ? await memoriesOf(engines, needs, mode) : noMemories;
+  const byId = new Map(known.added.map(memory => [memory.id, memory]));
+  if (isToolFile) return joined(toolFiles(as, engines, { get: one => byId.get(one), ids: known.ids }));
+  const exported = { engines, memories: known.added.map(withoutOrigin) };
+  const notes = with_memories ? missingIn(exported, known.ids) : [];
   const told = notes.length > 0 && { notes };
   if (as === 'json' && ids !== undefined)
     return {
@@ -46,27 +49,37 @@ async function exportEngines(
   return { ...(await inStretches(exportAs(as, exported, labels), createPause())), ...told };
 }
 
-/** The memory types that these engines add, as far as the project has them. */
+interface ProjectMemories {
+  readonly added: readonly PersistentMemory[];
+  readonly ids: readonly string[];
+}
+
+const noMemories: ProjectMemories = { added: [], ids: [] };
+
+/** The memory types that these engines add, as far as the project has them, and the ids of all that it has. */
 async function memoriesOf(
   engines: readonly ContextRuleEngine[],
   needs: Needs<'projectIfOpen'>,
   mode: RedactionMode,
-): Promise<PersistentMemory[]> {
-  const added = new Set(addedBy(engines));
+): Promise<ProjectMemories> {
+  const wanted = new Set(addedBy(engines));
   const project = await needs.projectIfOpen();
   const { definitions } = (await project?.memories.list()) ?? { definitions: [] };
-  return definitions.flatMap(({ value }) =>
-    added.has(value.id) ? [{ ...redactValue(value, mode), id: value.id }] : [],
+  const added = definitions.flatMap(({ value }) =>
+    wanted.has(value.id) ? [{ ...redactValue(value, mode), id: value.id }] : [],
   );
+  return { added, ids: definitions.map(({ value }) => value.id) };
 }
 
 const addedBy = (engines: readonly ContextRuleEngine[]): string[] =>
   engines.flatMap(({ rules }) => rules.flatMap(({ then }) => then.add_memories));
 
-function missingIn({ engines, memories }: Exported): string[] {
-  const known = new Set(memories.map(({ id }) => id));
+function missingIn({ engines }: Exported, ids: readonly string[]): string[] {
+  const known = new Set(ids);
   const missing = [...new Set(addedBy(engines))].filter(id => !known.has(id));
-  return missing.length === 0 ? [] : [`memory types that are not there: ${missing.join(', ')}`];
+  return missing.map((id, at) =>
+    withNearest(`there is no memory type "${id}"`, id, at < mostSuggested ? ids : []),
+  );
 }
 
 /** Files of a tool, and all of them as one text to look at. */

@@ -184,7 +184,7 @@ it('what a file cannot say is left out with a note', async () => {
     'e/outside',
   ]);
   const whole = await call('engines.export', { id: 'e', with_memories: true });
-  expect(whole.notes).toEqual(['memory types that are not there: nothing']);
+  expect(whole.notes).toEqual(['there is no memory type "nothing"']);
 });
 
 it('a file says no more than the rule brings, and not always what a request has to ask for', async () => {
@@ -210,7 +210,8 @@ it('a file says no more than the rule brings, and not always what a request has 
     memory('of-any', ['In any.'], { additional_variables: [phase] }),
   ];
   for (const one of memories) await call('memories.create', { memory: one });
-  const rules = memories.map(({ id }) => ({ id, name: id, when: [], then: { add_memories: [id] } }));
+  const ids = [...memories.map(({ id }) => id), 'of-uzers'];
+  const rules = ids.map(id => ({ id, name: id, when: [], then: { add_memories: [id] } }));
   await call('engines.import', {
     files: [{ name: 'e.json', text: JSON.stringify({ id: 'e', name: 'E', rules }) }],
     on_conflict: 'keep',
@@ -220,7 +221,10 @@ it('a file says no more than the rule brings, and not always what a request has 
   expect(notes).toEqual([
     'e/of-users was left out: the memory type "of-users" asks for scope.user.user_id',
     'e/of-phases was left out: the memory type "of-phases" asks for phase',
+    'e/of-uzers was left out: there is no memory type "of-uzers"; did you mean "of-users"?',
   ]);
+  const bundled = await call('engines.export', { id: 'e', with_memories: true });
+  expect(bundled.notes).toEqual(['there is no memory type "of-uzers"; did you mean "of-users"?']);
 });
 
 it('globs come back from their pattern, or nothing does', () => {

@@ -2,6 +2,7 @@ import { unreachable } from '../../../shared/contract/errors.ts';
 import { recognizeFile } from '../../../shared/imports/recognize-file.ts';
 import { isJsonObject, isMissing } from '../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import { withNearest } from '../../../shared/model/near-names.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { isRuleEnabled } from '../../../shared/model/rule-defaults.ts';
 import { scopeIdField } from '../../../shared/rules/evaluation/required-variables.ts';
@@ -33,11 +34,17 @@ interface SaidRule {
   readonly path: string | undefined;
 }
 
+/** Memory types that rules add, and the ids of all, of which one may have been meant. */
+interface KnownMemories {
+  readonly get: (id: string) => PersistentMemory | undefined;
+  readonly ids: readonly string[];
+}
+
 /** Rules with their texts as the files of a tool. What a file cannot say is left out with a note. */
 export function toolFiles(
   format: ToolFormat,
   engines: readonly ContextRuleEngine[],
-  memories: ReadonlyMap<string, PersistentMemory>,
+  memories: KnownMemories,
 ): ToolFiles {
   const files = new Map<string, string>();
   const notes: string[] = [];
@@ -59,7 +66,7 @@ export function toolFiles(
 }
 
 /** What no tool has a word for, where it is not what an import gives a rule of theirs. */
-function unsaidOf(rule: ContextRule, memories: ReadonlyMap<string, PersistentMemory>): string[] {
+function unsaidOf(rule: ContextRule, memories: KnownMemories): string[] {
   const contributions = rule.then.add_memories.flatMap(id => memories.get(id)?.contribution ?? []);
   const sections = [...new Set(contributions.map(({ section }) => section))];
   const priorities = [...new Set(contributions.map(({ priority }) => priority))];
@@ -77,7 +84,7 @@ const imported = { section: 'constraints', priority: 'medium' } as const;
 function fileFor(
   format: ToolFormat,
   rule: ContextRule,
-  memories: ReadonlyMap<string, PersistentMemory>,
+  memories: KnownMemories,
   files: ReadonlyMap<string, string>,
 ): ToolFile | string {
   const said = sayRule(rule, memories);
@@ -89,13 +96,13 @@ function fileFor(
 const leaves = (path: string): boolean =>
   path.includes('\\') || path.split('/').some(name => name === '' || name === '.' || name === '..');
 
-function sayRule(rule: ContextRule, memories: ReadonlyMap<string, PersistentMemory>): SaidRule | string {
+function sayRule(rule: ContextRule, memories: KnownMemories): SaidRule | string {
   const globs = globsOf(rule);
   if (globs === undefined) return 'its conditions ask for more than the path of a file, as globs can say it';
   const texts: string[] = [];
   for (const id of rule.then.add_memories) {
     const memory = memories.get(id);
-    if (memory === undefined) return `there is no memory type "${id}"`;
+    if (memory === undefined) return withNearest(`there is no memory type "${id}"`, id, memories.ids);
     const asked = askedFor(memory);
     if (asked.length > 0) return `the memory type "${id}" asks for ${asked.join(', ')}`;
     const text = textOf(memory);

@@ -1,7 +1,6 @@
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
-import { AppError } from '../../../shared/contract/errors.ts';
 import type { flightsContract } from '../../../shared/contract/flights.ts';
 import { toolTokens } from '../../../shared/contract/tool-sets.ts';
 import type { FlightEntry, FlightGiven } from '../../../shared/model/flight.ts';
@@ -17,6 +16,7 @@ import {
   putFlight,
   type StoredFlight,
 } from '../../storage/flights/flight-table.ts';
+import { noSuch } from '../../storage/unknown-id.ts';
 import type { Call, Handlers, Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { refuseUntrusted } from '../project/project-trust.ts';
@@ -53,8 +53,7 @@ export const flightHandlers: Handlers<keyof typeof flightsContract> = {
       }),
       { flight: undefined, entries: [] },
     );
-    if (flight === undefined)
-      throw new AppError('not_found', `no session of a coding agent "${session_id}" has been heard of`);
+    if (flight === undefined) throw await noSuch(project.content, 'flight', session_id);
     const next = from + entries.length;
     return {
       flight: shownFlight(flight, mode),

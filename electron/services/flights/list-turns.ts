@@ -1,5 +1,4 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
-import { AppError } from '../../../shared/contract/errors.ts';
 import {
   type Flight,
   type FlightEntry,
@@ -18,6 +17,7 @@ import {
   type StoredFlight,
 } from '../../storage/flights/flight-table.ts';
 import { othersTurn } from '../../storage/pause.ts';
+import { noSuch } from '../../storage/unknown-id.ts';
 import type { Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { noTokens } from './follow-flight.ts';
@@ -33,8 +33,7 @@ export async function listTurns(
   const project = await call.project();
   const mode = await redactionModeOf(project);
   const flight = await project.content.read(database => findFlight(database, session_id), undefined);
-  if (flight === undefined)
-    throw new AppError('not_found', `no session of a coding agent "${session_id}" has been heard of`);
+  if (flight === undefined) throw await noSuch(project.content, 'flight', session_id);
   const turns: FlightTurn[] = [];
   const offered: { servers?: FlightEntry['mcp_servers'] } = {};
   for await (const entries of inStretches(call, session_id, from))

@@ -1,7 +1,6 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
-import { AppError } from '../../../shared/contract/errors.ts';
 import { isWithin } from '../../../shared/instructions/file-tree.ts';
 import { isInstructionAgent } from '../../../shared/instructions/instruction-readers.ts';
 import { showPath } from '../../../shared/instructions/situation.ts';
@@ -9,6 +8,7 @@ import type { FlightEntry } from '../../../shared/model/flight.ts';
 import type { InstructionFile, InstructionReason } from '../../../shared/model/instruction-file.ts';
 import { slashed } from '../../storage/files/path-inside.ts';
 import { findFlight, type StoredFlight } from '../../storage/flights/flight-table.ts';
+import { noSuch } from '../../storage/unknown-id.ts';
 import type { Needs } from '../project/call.ts';
 import { placeIn } from './flight-past.ts';
 import { inStretches } from './list-turns.ts';
@@ -24,8 +24,7 @@ export async function sessionInstructions(
 ): Promise<Output<'flights.instructions'>> {
   const { path: project, content } = await call.project();
   const flight = await content.read(database => findFlight(database, session_id), undefined);
-  if (flight === undefined)
-    throw new AppError('not_found', `no session of a coding agent "${session_id}" has been heard of`);
+  if (flight === undefined) throw await noSuch(content, 'flight', session_id);
   const { cwd = '' } = flight;
   // An agent may name a file from its own folder, or by a link.
   const find = (file: string): string =>

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import type { handoffContract } from '../../../shared/contract/handoff.ts';
 import { lowerOrigin } from '../../../shared/model/authority.ts';
 import type { ConfidencePoint, ErrorPattern, ErrorSignature } from '../../../shared/model/handoff.ts';
+import { withNearest } from '../../../shared/model/near-names.ts';
 import type { Origin } from '../../../shared/model/origin.ts';
 import { firstConfidence } from '../../../shared/model/package-words.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
@@ -24,6 +25,7 @@ import {
   putPattern,
   type StoredPattern,
 } from '../../storage/handoff/error-pattern-table.ts';
+import { unknownId } from '../../storage/unknown-id.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { redactEach, redactFailure, redactPattern, seenFailure } from './redacted-handoff.ts';
@@ -131,8 +133,9 @@ function knownPattern(database: ReadableDatabase, hash: string, projectId?: stri
   const owner = projectId ?? knowing[0];
   const known = owner === undefined ? undefined : findPattern(database, owner, hash);
   if (known !== undefined) return known;
-  const who = projectId === undefined ? 'no project knows' : `the project "${projectId}" does not know`;
-  throw new AppError('not_found', `${who} the error pattern ${hash}`);
+  if (projectId === undefined || knowing.length === 0) throw unknownId(database, 'error_pattern', hash);
+  const message = `the project "${projectId}" does not know the error pattern ${hash}`;
+  throw new AppError('not_found', withNearest(message, projectId, knowing));
 }
 
 async function readPatterns(projectId: string | undefined, needs: Needs<'world' | 'project'>) {

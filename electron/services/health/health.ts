@@ -1,5 +1,4 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
-import { AppError } from '../../../shared/contract/errors.ts';
 import type { healthContract } from '../../../shared/contract/health.ts';
 import { freshMemory } from '../../../shared/memory-starts/memory-start.ts';
 import type { Config } from '../../../shared/model/config.ts';
@@ -10,6 +9,7 @@ import { healthMessage } from '../../engine/health/health-message.ts';
 import { healthReport } from '../../engine/health/health-report.ts';
 import type { ConflictsFor } from '../../engine/health/session-conflicts.ts';
 import { mayRunBlocked } from '../../engine/health/tool-gate.ts';
+import { noSuch } from '../../storage/unknown-id.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { configOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
@@ -32,7 +32,7 @@ export const healthHandlers: Handlers<keyof typeof healthContract> = {
     const project = await call.project();
     const config = await configOf(project);
     const [kept] = await readHealth(call, project, session_id);
-    if (kept === undefined) throw unknownSession(session_id);
+    if (kept === undefined) throw await noSuch(project.content, 'session', session_id);
     const session = describe(kept, await readConflicts(project.path), config);
     const { news } = await unsavedOf(project.folder, kept, config.redaction_mode);
     return { markdown: healthReport(session, news.decisions.length), session };
@@ -139,13 +139,6 @@ function describe(kept: KeptHealth, conflictsFor: ConflictsFor, config: Config):
     updated_at,
   };
   return { ...redactValue(session, config.redaction_mode), session_id };
-}
-
-function unknownSession(id: string): AppError {
-  return new AppError(
-    'not_found',
-    `nothing is known of the session "${id}"; feed it with health.record first`,
-  );
 }
 
 /** The memory type through which saved state comes back into contexts. */

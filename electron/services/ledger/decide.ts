@@ -12,9 +12,11 @@ import {
 import type { LedgerIndex } from '../../engine/ledger/ledger-index.ts';
 import { type DecisionItem, toItem } from '../../engine/ledger/ledger-item.ts';
 import { step } from '../../engine/ledger/status-history.ts';
+import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import type { WritableDatabase } from '../../storage/database/sqlite.ts';
 import { putRecords } from '../../storage/ledger/record-table.ts';
 import { addStatusChange } from '../../storage/ledger/status-table.ts';
+import { noSuch } from '../../storage/unknown-id.ts';
 import type { Needs } from '../project/call.ts';
 import { ledgerSettings } from './ledger-settings.ts';
 import { storedLedger } from './ledger-source.ts';
@@ -23,7 +25,6 @@ import {
   changeStatus,
   type LedgerActor,
   leastOf,
-  noSuch,
   oneAtATime,
   postEntry,
   publishLedger,
@@ -47,7 +48,7 @@ export async function decide(
   const decided = newDecision(input, mintId(), actor);
   const judge = async () => {
     const { index } = await storedLedger(content);
-    requireInForce(index, input.supersedes);
+    await requireInForce(content, index, input.supersedes);
     const item = decisionItemOf(decided);
     const active = [...index.decisions()].filter(({ status }) => status === 'active');
     const found = findConflicts(item, active);
@@ -87,10 +88,14 @@ export async function decide(
   };
 }
 
-function requireInForce(index: LedgerIndex, superseded: string | null | undefined): void {
+async function requireInForce(
+  content: ContentDatabase,
+  index: LedgerIndex,
+  superseded: string | null | undefined,
+): Promise<void> {
   if (superseded === undefined || superseded === null) return;
   const before = index.get('decision', superseded);
-  if (before?.kind !== 'decision') throw noSuch('decision', superseded);
+  if (before?.kind !== 'decision') throw await noSuch(content, 'decision', superseded);
   const { status } = before;
   if (status !== 'active' && status !== 'provisional')
     throw new AppError(

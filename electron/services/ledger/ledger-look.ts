@@ -1,5 +1,4 @@
 import type { Output } from '../../../shared/contract/contract.ts';
-import { AppError } from '../../../shared/contract/errors.ts';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { DecisionConflict, LedgerRecord } from '../../../shared/model/ledger.ts';
 import { redactValue, redactValueInStretches } from '../../../shared/redaction/redact-value.ts';
@@ -10,6 +9,7 @@ import type { DecisionItem, LedgerItem } from '../../engine/ledger/ledger-item.t
 import { newerFirst } from '../../engine/ledger/rank-ledger.ts';
 import { isWholeProject, plainScope } from '../../engine/ledger/scope-match.ts';
 import { createPause } from '../../storage/pause.ts';
+import { noSuch } from '../../storage/unknown-id.ts';
 import type { Handlers } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { acceptedPlaces, newestItems } from './ledger-filter.ts';
@@ -49,10 +49,7 @@ export const lookHandlers: Handlers<Look> = {
     const source = await storedLedger(project.content);
     const item = source.index.get('decision', id) ?? source.index.get('entry', id);
     const [stored] = item === undefined ? [] : await source.read([item]);
-    if (item === undefined || stored === undefined)
-      throw new AppError('not_found', `there is neither a decision nor an entry "${id}" in the ledger`, {
-        id,
-      });
+    if (item === undefined || stored === undefined) throw await noSuch(project.content, 'record', id);
     const { record } = stored;
     const history =
       record.kind === 'entry'

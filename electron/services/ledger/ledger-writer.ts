@@ -1,4 +1,3 @@
-import { AppError } from '../../../shared/contract/errors.ts';
 import type { LedgerDecision, LedgerEntry, StatusChange } from '../../../shared/model/ledger.ts';
 import { trusts } from '../../../shared/model/origin.ts';
 import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts';
@@ -14,6 +13,7 @@ import type { PartKind } from '../../storage/kept-parts.ts';
 import { indexRowOf } from '../../storage/ledger/index-row.ts';
 import { getRecord, type LedgerTrust, putRecords } from '../../storage/ledger/record-table.ts';
 import { addStatusChange, statusChanges } from '../../storage/ledger/status-table.ts';
+import { unknownId } from '../../storage/unknown-id.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { embedLedger } from './embed-ledger.ts';
@@ -64,20 +64,16 @@ function keepInBackground({ content }: OpenProject, { stays, logger }: Needs<'lo
   );
 }
 
-export function noSuch(kind: 'decision' | 'entry', id: string): AppError {
-  return new AppError('not_found', `there is no ${kind} "${id}" in the ledger`, { id });
-}
-
 export function requireDecision(database: ReadableDatabase, id: string): LedgerDecision {
   const stored = getRecord(database, { kind: 'decision', id });
   if (stored?.record.kind === 'decision') return stored.record.decision;
-  throw noSuch('decision', id);
+  throw unknownId(database, 'decision', id);
 }
 
 export function requireEntry(database: ReadableDatabase, id: string): LedgerEntry {
   const stored = getRecord(database, { kind: 'entry', id });
   if (stored?.record.kind === 'entry') return stored.record.entry;
-  throw noSuch('entry', id);
+  throw unknownId(database, 'entry', id);
 }
 
 /** Changes a decision's status and notes it in its history. */

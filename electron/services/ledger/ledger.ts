@@ -9,6 +9,7 @@ import { changedItems } from '../../engine/ledger/changed-items.ts';
 import type { LedgerItem } from '../../engine/ledger/ledger-item.ts';
 import { summarizeLedger } from '../../engine/ledger/summarize-ledger.ts';
 import { createPause } from '../../storage/pause.ts';
+import { noSuch } from '../../storage/unknown-id.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { inUtc } from '../project/in-utc.ts';
 import { assembleLedger } from './assemble-ledger.ts';
@@ -22,7 +23,6 @@ import {
   actorOf,
   changeStatus,
   type LedgerActor,
-  noSuch,
   oneAtATime,
   postEntry,
   publishLedger,
@@ -62,7 +62,7 @@ export const ledgerHandlers: Handlers<keyof typeof ledgerContract> = {
     const { content } = project;
     const actor = actorOf(call, resolved_by);
     const isThere = await content.read(database => requireEntry(database, id), undefined);
-    if (isThere === undefined) throw noSuch('entry', id);
+    if (isThere === undefined) throw await noSuch(content, 'entry', id);
     const { entry, changed } = await oneAtATime(project, () =>
       content.write(database => {
         const before = requireEntry(database, id);
@@ -166,7 +166,7 @@ async function change(
   const { agent, at } = actorOf(needs, by);
   const isThere = await content.read(database => requireDecision(database, id), undefined);
   // Nothing was ever stored here, so nothing is made for it either.
-  if (isThere === undefined) throw noSuch('decision', id);
+  if (isThere === undefined) throw await noSuch(content, 'decision', id);
   const decision = await oneAtATime(project, () =>
     content.write(database => {
       const before = requireDecision(database, id);

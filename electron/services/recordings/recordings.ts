@@ -17,6 +17,7 @@ import { listFlightEntries, listFlights } from '../../storage/flights/flight-tab
 import { createPause } from '../../storage/pause.ts';
 import { countKept, forgetRecordings, sizeOfRecordings } from '../../storage/recordings/bound-recordings.ts';
 import { findRecording, listCauses, newestRecordings } from '../../storage/recordings/recording-table.ts';
+import { noSuch } from '../../storage/unknown-id.ts';
 import { configHandlers } from '../config/config.ts';
 import { type Call, type Handlers, type Needs, refuseCancelled } from '../project/call.ts';
 import { loadConfig } from '../project/config.ts';
@@ -69,11 +70,7 @@ export const recordingHandlers: Handlers<keyof typeof recordingsContract> = {
       { recording: undefined, causes: [] },
     );
     const cause = causes.find(one => one.id === recording?.cause);
-    if (recording === undefined || cause === undefined)
-      throw new AppError(
-        'not_found',
-        `no recorded request "${id}" is kept; recordings.list has those that are`,
-      );
+    if (recording === undefined || cause === undefined) throw await noSuch(project.content, 'recording', id);
     return { recording, cause };
   },
 

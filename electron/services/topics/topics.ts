@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { topicsContract } from '../../../shared/contract/topics.ts';
 import { isJsonEqual } from '../../../shared/model/json.ts';
+import { withNearest } from '../../../shared/model/near-names.ts';
 import type { Bundle } from '../../../shared/model/profile.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
@@ -11,6 +12,7 @@ import type { PartKind } from '../../storage/kept-parts.ts';
 import { deleteBundle, listBundles, soilBundles } from '../../storage/profiles/bundle-table.ts';
 import { putPresence } from '../../storage/profiles/presence-table.ts';
 import { deleteProfile, type ProfileKind, putProfile } from '../../storage/profiles/profile-table.ts';
+import { noSuch } from '../../storage/unknown-id.ts';
 import { entityRecipe, taggedRecipes, topicRecipe } from '../conversations/bundle-recipes.ts';
 import { holdsOther } from '../conversations/composite-bundle.ts';
 import { embedPending } from '../conversations/derive-conversations.ts';
@@ -124,7 +126,7 @@ async function removeProfile(
       deleteBundle(database, bundleId(kind, key));
       return deleteProfile(database, kind, key);
     }));
-  if (!isDeleted) throw new AppError('not_found', `there is no ${kind} "${key}"`);
+  if (!isDeleted) throw await noSuch(content, kind, key);
   needs.publish({ event: 'project:changed', what: 'topics' });
 }
 
@@ -203,11 +205,11 @@ async function rebuildBundles(
   ];
   const known = new Map(recipes.map(recipe => [bundleId(recipe.type, recipe.key), recipe]));
   const stored = bundles.map(({ id }) => id);
-  const unknown = (ids ?? []).filter(id => !known.has(id));
-  if (unknown.length > 0)
+  const unknown = ids?.find(id => !known.has(id));
+  if (unknown !== undefined)
     throw new AppError(
       'not_found',
-      `nothing is compiled under ${unknown.slice(0, 3).join(', ')}; see bundles.list`,
+      withNearest(`nothing is compiled under "${unknown}"`, unknown, [...known.keys()], 'see bundles.list'),
     );
   const orphans = stored.filter(id => !known.has(id) && !id.startsWith('composite'));
   if (orphans.length > 0)

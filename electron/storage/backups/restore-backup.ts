@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { withNearest } from '../../../shared/model/near-names.ts';
 import { renewVersions } from '../database/content-version.ts';
 import { migrate } from '../database/migrate.ts';
 import { openWritable } from '../database/open-sqlite.ts';
@@ -59,7 +60,8 @@ async function findBackup(root: string, name: string): Promise<BackupFile> {
   const found = backups.find(backup => backup.name === name);
   if (found !== undefined) return found;
   const hint = backups.length === 0 ? 'there is none yet' : `the newest is ${backups[0]?.name}`;
-  throw new AppError('not_found', `there is no backup "${name}"; ${hint}`);
+  const known = backups.map(backup => backup.name);
+  throw new AppError('not_found', withNearest(`there is no backup "${name}"`, name, known, hint));
 }
 
 /** At the schema of now, and with versions that nobody has seen, so that nothing that was kept in memory is taken for it. */
