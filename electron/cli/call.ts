@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { refuseLoss } from '../services/project/refuse-loss.ts';
+import { refuseLoss, withRounded } from '../services/project/refuse-loss.ts';
 import { answerLines } from '../shells/lines.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -35,12 +35,13 @@ async function callOnce(
   procedure: string,
   input: string | undefined,
 ): Promise<void> {
-  const value =
-    input === undefined
-      ? {}
-      : await readJsonInput(context.terminal, input, (text, value) => refuseLoss(procedure, text, value));
+  const told: { rounded?: string | undefined } = {};
+  const judge = async (text: string, value: unknown) => {
+    told.rounded = await refuseLoss(procedure, text, value);
+  };
+  const value = input === undefined ? {} : await readJsonInput(context.terminal, input, judge);
   await withApp(context, options, async ({ dispatch }) => {
-    const reply = await dispatch(procedure, value);
+    const reply = withRounded(await dispatch(procedure, value), told.rounded);
     await context.terminal.writeJson(reply, options.json ? 0 : 2);
     context.finish(reply.ok ? exitCodes.ok : exitCodes.findings);
   });

@@ -4,14 +4,15 @@ import { AppError, messageOf } from '../../shared/contract/errors.ts';
 import { payloadLimitBytes } from '../../shared/contract/payload-limit.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { createJsonScale } from '../../shared/model/json-limits.ts';
+import { roundedIn } from '../services/project/refuse-loss.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The JSON of a file, or of standard input for `-`. */
+/** The JSON of a file, or of standard input for `-`. What is only asked is told where a number of it was rounded. */
 export async function readJsonInput(
   terminal: Terminal,
   name: string,
-  judge: (text: string, value: unknown) => Promise<void> | undefined = () => undefined,
+  judge: (text: string, value: unknown) => Promise<void> | void = text => tellRounded(terminal, text),
 ): Promise<unknown> {
   const source = name === '-' ? 'standard input' : name;
   const bytes = name === '-' ? await readAll(terminal.stdin) : await readInputFile(terminal, name);
@@ -28,6 +29,11 @@ export async function readJsonInput(
     const reason = messageOf(error).replaceAll('\n', ' ');
     throw new UsageError(`${source} is not valid JSON: ${reason}`);
   }
+}
+
+function tellRounded(terminal: Terminal, text: string): void {
+  const rounded = roundedIn(text);
+  if (rounded !== undefined) terminal.writeErrorLine(`weft: ${rounded}`);
 }
 
 /** The request of a file or of standard input; a sample's file has it inside. Judged by whoever takes it. */

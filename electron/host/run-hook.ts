@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { messageOf } from '../../shared/contract/errors.ts';
 import type { ToldEvent } from '../../shared/model/flight.ts';
-import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
+import { isJsonObject, isRounded, type JsonObject } from '../../shared/model/json.ts';
 import { createJsonScale } from '../../shared/model/json-limits.ts';
 import { findProjectBehind } from '../cli/find-project.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
@@ -264,12 +264,6 @@ function parseEvent(text: string): unknown {
     typeof value === 'number' && source !== undefined && isRounded(value, source) ? rawJSON(source) : value;
   return JSON.parse(text, keep);
 }
-
-/** Of a fraction nobody expects all digits. */
-const isRounded = (value: number, source: string): boolean =>
-  !Number.isSafeInteger(value) &&
-  /^-?\d+$/.test(source) &&
-  !(Number.isFinite(value) && BigInt(source) === BigInt(value));
 
 /** Whether an object may end there. */
 const isEnd = (chunk: Buffer): boolean => chunk.at(-1) === 0x7d || chunk.at(-1) === 0x0a;

@@ -1,7 +1,7 @@
 import { failedReply, type Reply } from '../../shared/contract/errors.ts';
 import { payloadLimitBytes } from '../../shared/contract/payload-limit.ts';
 import { readJsonInTurns } from '../services/app/parse-in-turns.ts';
-import { lossInInput } from '../services/project/refuse-loss.ts';
+import { lossInInput, roundedIn, withRounded } from '../services/project/refuse-loss.ts';
 
 const newline = 0x0a;
 
@@ -34,7 +34,8 @@ async function answerLine(
       `the line ${read.reason}`,
     );
   const loss = await lossInInput(procedure, read.text, read.value);
-  return loss === undefined ? ask(read.value) : failedReply('invalid_input', loss);
+  if (loss !== undefined) return failedReply('invalid_input', loss);
+  return withRounded(await ask(read.value), roundedIn(read.text));
 }
 
 /**

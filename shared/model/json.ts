@@ -17,6 +17,16 @@ export function tryParseJson(text: string): unknown {
   }
 }
 
+/**
+ * Whether an integer of a JSON text became another by its reading, and would be written as another. Of a fraction nobody
+ * expects all digits.
+ */
+export const isRounded = (value: number, written: string): boolean =>
+  !Number.isSafeInteger(value) &&
+  /^-?\d+$/.test(written) &&
+  String(value) !== written &&
+  !(Number.isFinite(value) && BigInt(written) === BigInt(value));
+
 /** The texts of a list; none of what is no list. */
 export const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(element => typeof element === 'string') : [];

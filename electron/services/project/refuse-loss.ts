@@ -1,19 +1,31 @@
 import { contract, isProcedureName } from '../../../shared/contract/contract.ts';
-import { AppError } from '../../../shared/contract/errors.ts';
+import { AppError, type Reply } from '../../../shared/contract/errors.ts';
 import { endOfText } from '../../../shared/model/parse-json.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { findLoss } from '../../storage/files/json-text.ts';
+import { findLoss, findRounded } from '../../storage/files/json-text.ts';
 import { createPause } from '../../storage/pause.ts';
 
 /**
  * What is stored is kept as it was sent or not at all, by the rule of files. What is asked and forgotten is none: an
- * assembly goes on with a number that was rounded, and waits for nothing.
+ * assembly goes on with a number that was rounded, waits for nothing, and has what is returned as a warning.
  */
-export function refuseLoss(procedure: string, text: string, value: unknown): Promise<void> | undefined {
-  return lossInInput(procedure, text, value)?.then(loss => {
-    if (loss !== undefined) throw new AppError('invalid_input', loss);
-  });
+export async function refuseLoss(
+  procedure: string,
+  text: string,
+  value: unknown,
+): Promise<string | undefined> {
+  const loss = await lossInInput(procedure, text, value);
+  if (loss !== undefined) throw new AppError('invalid_input', loss);
+  return roundedIn(text);
 }
+
+/** The first number that was rounded, with its path: who writes is refused before. Most texts have none that is as long. */
+export const roundedIn = (text: string): string | undefined =>
+  /[[:,]\s*-?\d{16}/.test(text) ? findRounded(text) : undefined;
+
+/** An answer with what was rounded of its question, beside what it may lack. */
+export const withRounded = (reply: Reply<unknown>, rounded: string | undefined): Reply<unknown> =>
+  reply.ok && rounded !== undefined ? { ...reply, warnings: [...(reply.warnings ?? []), rounded] } : reply;
 
 /** The same for who answers by itself: what would be lost, if anything. */
 export function lossInInput(

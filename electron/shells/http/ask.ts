@@ -7,7 +7,7 @@ import { isJsonObject } from '../../../shared/model/json.ts';
 import { createJsonScale, maxJsonValues, maxObjectKeys } from '../../../shared/model/json-limits.ts';
 import { parseInTurns } from '../../services/app/parse-in-turns.ts';
 import type { Caller } from '../../services/project/call.ts';
-import { refuseLoss } from '../../services/project/refuse-loss.ts';
+import { refuseLoss, withRounded } from '../../services/project/refuse-loss.ts';
 import { cancelFromClose, cancelFromSignal } from '../cancel-from-signal.ts';
 import type { Dispatch } from '../dispatch-port.ts';
 import { answerUnread, type NodeEnds } from './answer-unread.ts';
@@ -29,8 +29,11 @@ export function headerOf(context: Context, name: string): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
+/** What was rounded of the body, which is told beside what the answer may lack. */
+const roundedKey = 'rounded';
+
 /** Calls a procedure on behalf of a request; the client's going away stops it. */
-export function ask(
+export async function ask(
   dispatch: Dispatch,
   context: Context,
   name: string,
@@ -40,7 +43,7 @@ export function ask(
   const requestId = shortHeader(context, 'x-request-id');
   const threadId = shortHeader(context, 'x-thread-id');
   const key = shortHeader(context, 'idempotency-key');
-  return dispatch(
+  const reply = await dispatch(
     {
       door: doorOf(context),
       access: headerOf(context, 'weft-access') === 'read' ? 'read' : 'write',
@@ -52,6 +55,7 @@ export function ask(
     name,
     input,
   );
+  return withRounded(reply, context.get(roundedKey));
 }
 
 /** What asks on behalf of another door says which, and never gets more by it than whoever has the token. */
@@ -103,7 +107,7 @@ export function withBody(
 ): Promise<Response> {
   return orProblem(context, async () => {
     const { text, value } = await readJsonBody(nodeEnds(context)?.incoming ?? context.req.raw, how);
-    if (how?.procedure !== undefined) await refuseLoss(how.procedure, text, value);
+    if (how?.procedure !== undefined) context.set(roundedKey, await refuseLoss(how.procedure, text, value));
     return handle(value);
   });
 }

@@ -4,7 +4,7 @@ import { AppError, messageOf } from '../../../shared/contract/errors.ts';
 import type { WeftEvent } from '../../../shared/contract/events.ts';
 import { parseToolChoices, type ToolChoice, toolChoices } from '../../../shared/contract/tool-sets.ts';
 import type { Dispatch } from '../dispatch-port.ts';
-import { lossInCall } from '../mcp/loss-in-call.ts';
+import { lossInCall, withRoundedNote } from '../mcp/loss-in-call.ts';
 import { portOfApp } from '../mcp/port-of-app.ts';
 import { nodeEnds, queryOf, readJsonBody, respondUnread } from './ask.ts';
 import { respond, valueAnswer } from './problem-response.ts';
@@ -30,7 +30,8 @@ export function createMcpDoor(options: McpDoorOptions): (context: Context) => Pr
       code = codes.parseError;
       const { text, value } = await readJsonBody(nodeEnds(context)?.incoming ?? request);
       const refusal = await lossInCall(text, value);
-      if (refusal === undefined) return await door.fetch(request, { parsedBody: value });
+      if (refusal === undefined)
+        return await door.fetch(request, { parsedBody: withRoundedNote(text, value) });
       const { id = null, ...error } = refusal;
       return Response.json({ jsonrpc: '2.0', error, id });
     } catch (error) {

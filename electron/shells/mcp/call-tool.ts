@@ -6,7 +6,9 @@ import { listedErrors } from '../../../shared/contract/listed-problems.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { textHead } from '../../../shared/text-head.ts';
 import { namedRequestId } from '../../services/project/caller-request.ts';
+import { withRounded } from '../../services/project/refuse-loss.ts';
 import { cancelFromSignal } from '../cancel-from-signal.ts';
+import { roundedOf } from './loss-in-call.ts';
 import { type CountTexts, cutPage, type Page, pageOf, pageProblem, usualTokens } from './page.ts';
 import { readable } from './readable.ts';
 import type { McpWay } from './tool-schemas.ts';
@@ -42,7 +44,7 @@ export async function callTool(
     const cancel = cancelFromSignal(mcpReq.signal);
     // One that the request names goes with that alone.
     const caller = { door: 'mcp', access, cancel, ...(named === undefined && { requestId }) } as const;
-    const reply = await weft.dispatch(caller, way.name, input);
+    const reply = withRounded(await weft.dispatch(caller, way.name, input), roundedOf(mcpReq._meta));
     // Progress is told before the result.
     await stop?.();
     await Promise.all(told);

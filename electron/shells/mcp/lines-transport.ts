@@ -3,7 +3,7 @@ import { payloadLimitBytes } from '../../../shared/contract/payload-limit.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { readJsonInTurns } from '../../services/app/parse-in-turns.ts';
 import { splitLines } from '../lines.ts';
-import { isId, type JsonRpcError, lossInCall } from './loss-in-call.ts';
+import { isId, type JsonRpcError, lossInCall, withRoundedNote } from './loss-in-call.ts';
 
 export interface LinesTransportOptions {
   readonly input: AsyncIterable<Uint8Array>;
@@ -112,7 +112,7 @@ async function readMessage(
   const refusal = await lossInCall(text, value);
   if (refusal !== undefined) return { refusal };
   try {
-    return { message: parseJSONRPCMessage(value) };
+    return { message: parseJSONRPCMessage(withRoundedNote(text, value)) };
   } catch {
     const message = 'the line is no JSON-RPC message';
     const id = isJsonObject(value) && isId(value.id) ? { id: value.id } : {};

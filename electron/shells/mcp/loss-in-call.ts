@@ -1,7 +1,7 @@
 import { contract } from '../../../shared/contract/contract.ts';
 import type { Procedure } from '../../../shared/contract/procedure.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
-import { lossOf } from '../../services/project/refuse-loss.ts';
+import { lossOf, roundedIn } from '../../services/project/refuse-loss.ts';
 
 /** An error of the protocol, without the id where nobody knows whose it is. */
 export interface JsonRpcError {
@@ -20,6 +20,24 @@ export async function lossInCall(text: string, message: unknown): Promise<JsonRp
   const loss = await lossOf(text, message);
   if (loss === undefined) return undefined;
   return { ...(isId(call.id) && { id: call.id }), code: invalidParams, message: loss };
+}
+
+/** Under which name a call carries what was rounded of it, through the protocol's package, to whoever answers it. */
+const roundedName = 'weft/rounded';
+
+/** A call with what was rounded of it, to be told beside what the answer may lack. */
+export function withRoundedNote(text: string, message: unknown): unknown {
+  const rounded = isJsonObject(message) && isJsonObject(message.params) ? roundedIn(text) : undefined;
+  if (rounded === undefined || !isJsonObject(message) || !isJsonObject(message.params)) return message;
+  const { params } = message;
+  const meta = isJsonObject(params._meta) ? params._meta : {};
+  const note = rounded.replace(/^params\.arguments\./, '');
+  return { ...message, params: { ...params, _meta: { ...meta, [roundedName]: note } } };
+}
+
+export function roundedOf(meta: object | undefined): string | undefined {
+  const note = isJsonObject(meta) ? meta[roundedName] : undefined;
+  return typeof note === 'string' ? note : undefined;
 }
 
 export const isId = (id: unknown): id is string | number => typeof id === 'string' || Number.isInteger(id);

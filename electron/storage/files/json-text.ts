@@ -1,5 +1,5 @@
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
-import { tryParseJson } from '../../../shared/model/json.ts';
+import { isRounded, tryParseJson } from '../../../shared/model/json.ts';
 import { createJsonScale, maxJsonDepth } from '../../../shared/model/json-limits.ts';
 
 /** A place in a text; both from 1. */
@@ -163,10 +163,21 @@ const noteLost = (text: string, faults: Fault[]) => (value: unknown, offset: num
 /** Why a number could not be written again; undefined where it could. Ids of other services have 18 digits and more. */
 function lossOf(value: number, written: string): string | undefined {
   if (!Number.isFinite(value)) return 'this number is too large';
-  if (Number.isSafeInteger(value) || !/^-?\d+$/.test(written) || String(value) === written) return undefined;
-  return BigInt(value) === BigInt(written)
-    ? undefined
-    : 'this number has more digits than are kept; write it as a text';
+  return isRounded(value, written) ? moreDigits : undefined;
+}
+
+const moreDigits = 'this number has more digits than are kept; write it as a text';
+
+/** The path of the first integer of a JSON text whose value is another, and why. */
+export function findRounded(text: string): string | undefined {
+  const found: string[] = [];
+  visit(text, {
+    onLiteralValue: (value, offset, length, _line, _column, path) => {
+      if (found.length > 0 || typeof value !== 'number') return;
+      if (isRounded(value, text.slice(offset, offset + length))) found.push(path().join('.'));
+    },
+  });
+  return found[0] === undefined ? undefined : `${found[0]}: ${moreDigits}`;
 }
 
 const faultReasons: Readonly<Record<string, string>> = {
