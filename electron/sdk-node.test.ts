@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { join } from 'node:path';
@@ -70,9 +70,10 @@ it('of several takes the one whose project it runs in, or the one with the given
 });
 
 /** The host of a project of its own, which listens on no port. */
-async function hosted(user: string) {
+async function hosted(user: string, folder?: string) {
   const harness = startApp({ userDataDir: user });
-  const project = await harness.openEmpty();
+  const project = folder ?? (await harness.openEmpty());
+  if (folder !== undefined) await harness.call('project.open', { path: folder });
   const host = await startHost({
     app: harness.app,
     project,
@@ -119,7 +120,28 @@ it('takes the host of the project it runs in, beside a server the host of no oth
   const text = await readFile(one.host.place.file, 'utf8');
   await writeFile(one.host.place.file, text.replace('"protocol":1', '"protocol":99'));
   cwd.mockReturnValue(one.project);
-  expect((await createClient().call('project.info')).path).toBe(server.project);
+  expect(await told(createClient().call('project.info'))).toMatch(/^unreachable: no Weft has /);
+});
+
+it('keeps to the innermost project it runs in, and says what is missing there', async () => {
+  const user = newUser();
+  const outer = await announced(user);
+  const inner = join(outer.project, 'packages/inner');
+  const place = join(inner, 'src');
+  await mkdir(place, { recursive: true });
+  const cwd = vi.spyOn(process, 'cwd').mockReturnValue(place);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const client = createClient();
+  expect((await createClient().call('project.info')).path).toBe(outer.project);
+  await mkdir(join(inner, '.codebolt'));
+  expect(await told(client.call('project.info'))).toBe(
+    `unreachable: no Weft has ${inner} open, the project that this program runs in; start it there with "weft serve" or "weft host", or give the url of another`,
+  );
+  expect((await createClient({ token: outer.token }).call('project.info')).path).toBe(outer.project);
+  await hosted(user, inner);
+  expect((await client.call('project.info')).path).toBe(inner);
+  cwd.mockReturnValue(outer.project);
+  expect((await createClient().call('project.info')).path).toBe(outer.project);
 });
 
 it('finds a server, or says that none runs, also where the folder that it runs in is gone', async () => {
@@ -168,6 +190,7 @@ it('goes on to no other project once the host of its own has gone, wherever the 
 it('takes no server of another project for the host of its own, which is silent', async () => {
   const user = newUser();
   const project = temporaryFolder();
+  await mkdir(join(project, '.codebolt'));
   await announced(user);
   const place = hostPlace(user, project);
   await makeHostFolders(place);

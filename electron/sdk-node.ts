@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
+import { relative } from 'node:path';
 import { findHosts, findServers } from './cli/announced-servers.ts';
 import { askProject } from './cli/ask-project.ts';
+import { findProject } from './cli/find-project.ts';
 import { hostProtocol, hostsFolder } from './host/host-place.ts';
 import { findUserDataDir } from './platform/user-data-dir.ts';
 import type { ClientOptions, WeftClient } from './sdk/client-types.ts';
@@ -72,14 +73,14 @@ interface Found {
 }
 
 /**
- * The server or host whose project this program runs in, else the only server, else the only host; once there was one of
- * its own project, no other.
+ * The server or host of the innermost project that this program runs in, and none of another. Outside of projects, and with a
+ * token of its own, the only server, else the only host. Once there was one of its own project, no other.
  */
 async function findServer(token: string | undefined, own: string | undefined): Promise<Found> {
   const userDataDir = findUserDataDir();
-  // Of projects within each other another may enclose it too, and the program may go elsewhere.
-  const place = own ?? (await workingFolder());
-  const isOwn = (project: string) => (own === undefined ? encloses(project, place) : project === own);
+  // The program may go elsewhere.
+  const inner = own ?? findProject(await workingFolder(), undefined);
+  const isOwn = (project: string) => inner !== null && relative(project, inner) === '';
   const isHere = ({ project }: Candidate) => typeof project === 'string' && isOwn(project);
   const isKnown = (way: ServerWay) => token === undefined || way.token === token;
   const servers: readonly ServerWay[] = (await findServers(userDataDir)).filter(isKnown);
@@ -92,9 +93,7 @@ async function findServer(token: string | undefined, own: string | undefined): P
   // A server may be the host as well; it then comes first.
   const asked = await askAll([...servers, ...near.map(({ way }) => way)]);
   const found = asked.some(isHere) ? asked : await askSilent(asked);
-  const [here] = found
-    .filter(isHere)
-    .sort((left, right) => (right.project?.length ?? 0) - (left.project?.length ?? 0));
+  const here = found.find(isHere);
   if (typeof here?.project === 'string') return { way: here.way, own: here.project };
   if (own !== undefined)
     throw new WeftError('unreachable', `the Weft that had ${own} open has gone, and no other has it`);
@@ -102,7 +101,13 @@ async function findServer(token: string | undefined, own: string | undefined): P
   const beside = found.filter(one => isServer(one) || one.project === undefined);
   // Hosts come and go with every command elsewhere: beside a server they count where the program is in their project.
   const others = found.some(isServer) ? [] : await askSilent(await askAll(far.map(({ way }) => way)));
-  return { way: theOnly([...beside, ...others]) };
+  const all = [...beside, ...others];
+  if (inner !== null && token === undefined && all.every(({ project }) => typeof project === 'string'))
+    throw new WeftError(
+      'unreachable',
+      `no Weft has ${inner} open, the project that this program runs in; start it there with "weft serve" or "weft host", or give the url of another`,
+    );
+  return { way: theOnly(all) };
 }
 
 /** Of one that is gone the name is left. */
@@ -144,11 +149,6 @@ function theOnly([first, ...others]: readonly Candidate[]): ServerWay {
 async function candidateAt(way: ServerWay, timeoutMs: number): Promise<Candidate | undefined> {
   const info = await askProject(way, timeoutMs);
   return info && { way, project: info === 'silent' ? undefined : (info.path ?? null) };
-}
-
-function encloses(folder: string, place: string): boolean {
-  const way = relative(folder, place);
-  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || /^[A-Za-z]:/.test(way));
 }
 
 const nameAll = (candidates: readonly Candidate[]): string =>
