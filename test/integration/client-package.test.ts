@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { jsExample } from '../support/js-example.ts';
 import { isLong } from '../support/property-runs.ts';
 import { runWeftHere } from '../support/run-command-here.ts';
@@ -92,6 +93,27 @@ export const isGone = (error: unknown): boolean => error instanceof WeftError &&
 
 const heard =
   /^contextAssembly:started\n[\s\S]*contextAssembly:complete\n[\s\S]*\bconstraints\b.*\bknowledge\b/;
+
+it('keeps to a project within the one that is served, and finds its server once it has one', async () => {
+  const outer = join(state.home, 'agent-team');
+  const inner = join(outer, 'packages/inner');
+  const folder = join(inner, 'src');
+  await mkdir(folder, { recursive: true });
+  const program = `import { createClient } from '${pathToFileURL(join(repository, 'dist/client/sdk-node.js'))}';
+console.log(await createClient().call('project.info').then(({ path }) => path, ({ message }) => message));`;
+  expect(await runHere(folder, program)).toBe(`${outer}\n`);
+  await mkdir(join(inner, '.codebolt'));
+  expect(await runHere(folder, program)).toMatch(`no Weft has ${inner} open`);
+  const serve = ['serve', '--json', '--port', '0', '--project', inner];
+  const child = startWeft(serve, { cwd: inner, userDataDir: state.userDataDir });
+  onTestFinished(async () => {
+    const ended = once(child, 'close');
+    child.kill('SIGTERM');
+    await ended;
+  });
+  await waitForOutput(child, /^\{.*\}\n/);
+  expect(await runHere(folder, program)).toBe(`${inner}\n`);
+});
 
 describe('a client in an empty folder, without the native module', () => {
   it.runIf(isLong)('finds the running server, from the whole package', async () => {
