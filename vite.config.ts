@@ -25,7 +25,7 @@ const release = { sourcemap: false, reportCompressedSize: false, chunkSizeWarnin
 
 /** What views after the first one share. Every file has its name in what loads first: these are one. */
 const later =
-  /renderer[\\/](?:ui[\\/](?:format-(?:bytes|money|time)|use-now|TagField|RowList|split-list|focus-name|is-list-meant)|stores[\\/](?:live-tests|verify[\\/]try-request|use-answer|use-asking|renamed|naming-words|use-submitting|use-by-name|copy-document|rename-named|id-problem))/;
+  /renderer[\\/](?:ui[\\/](?:format-(?:bytes|money|time)|use-now|TagField|RowList|download-text|Figures|WhyNotButton|split-list|focus-name|is-list-meant)|stores[\\/](?:json-commands|use-last-question|run-command-there|live-tests|verify[\\/]try-request|use-answer|use-asking|renamed|naming-words|use-submitting|use-by-name|copy-document|rename-named|id-problem))|icons[\\/](?:clipboard-copy|folder-input|pin-off|rotate-ccw|save|search-x|waypoints)\./;
 
 function studio(): UserConfig {
   return {

@@ -87,3 +87,15 @@ it('the next problem of a rule whose name is being typed is found under the id t
   await expect.poll(() => useWorkspace.getState().ruleId).toBe('late-checks');
   await expect.element(screen.getByRole('textbox', { name: 'Name of the rule' })).toHaveValue('Late checks');
 });
+
+it("a priority that is no number yet waits at its rule, and is no other one's", async () => {
+  const screen = await showPanel(<Bench />);
+  const field = screen.getByRole('spinbutton', { name: 'Priority' });
+  await userEvent.fill(field, '5x');
+  setWorkspace({ ruleId: other?.id });
+  await expect.element(screen.getByRole('textbox', { name: 'Name of the rule' })).toHaveValue(other?.name);
+  await expect.element(field).toBeValid();
+  setWorkspace({ ruleId: rule?.id });
+  await expect.element(field).toHaveValue('5x');
+  await expect.element(field).toBeInvalid();
+});

@@ -1,7 +1,6 @@
-import { useContext, useLayoutEffect, useRef, useState } from 'react';
 import { isJsonEqual } from '../../shared/model/json.ts';
 import { t } from '../texts/texts.ts';
-import { type BegunJson, begunJson, FieldPlace, keepBegunJson, keptAs } from './field-place.ts';
+import { useBegunText } from './field-place.ts';
 import { TextArea } from './TextArea.tsx';
 
 interface JsonFieldProps {
@@ -15,28 +14,13 @@ interface JsonFieldProps {
 }
 
 /** A JSON value as text, taken over whenever the text is JSON. For whole documents there is `JsonEditor`. */
-export function JsonField(props: JsonFieldProps) {
-  const place = useContext(FieldPlace);
-  const kept = keptAs(place, props.label);
-  return <JsonText key={place.moves === true ? '' : kept} {...props} kept={kept} />;
-}
-
-function JsonText({ label, value, onChange, complaint, kept }: JsonFieldProps & { readonly kept: string }) {
-  const [typed, setTyped] = useState(() => begunJson(kept));
-  const at = useRef(kept);
-  useLayoutEffect(() => {
-    if (at.current === kept) return;
-    // Each field takes its own along, so two that change places lose nothing.
-    if (begunJson(at.current) === typed) keepBegunJson(at.current, undefined);
-    at.current = kept;
-    if (typed && 'why' in readJson(typed.text, complaint)) keepBegunJson(kept, typed);
-  });
+export function JsonField({ label, value, onChange, complaint }: JsonFieldProps) {
+  const [typed, hold] = useBegunText(label);
   const type = (text: string) => {
     const read = readJson(text, complaint);
-    const now: BegunJson = { text, over: 'why' in read ? value : read.value };
-    setTyped(now);
-    keepBegunJson(kept, 'why' in read ? now : undefined);
-    if (!isJsonEqual(now.over, value)) onChange(now.over);
+    if ('why' in read) return hold({ text, over: value, lacks: 'json' });
+    hold({ text, over: read.value });
+    if (!isJsonEqual(read.value, value)) onChange(read.value);
   };
   // Text over another value than there is now is from before an undo: the value wins.
   const shown = typed && isJsonEqual(typed.over, value) ? typed.text : undefined;

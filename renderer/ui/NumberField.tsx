@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './FieldNotes.tsx';
 import styles from './field.module.css';
+import { useBegunText } from './field-place.ts';
 import steppers from './NumberField.module.css';
 import {
   isFraction,
@@ -27,39 +28,41 @@ interface NumberFieldProps extends FieldProps {
 
 /**
  * A number with a stepper; arrow keys step too. Evaluated while typing, not on leaving; what is none stays, with its error,
- * until it is mended, the value is another one, or Escape takes it back.
+ * until it is mended, the value is another one, or Escape takes it back, also where the field goes and comes back.
  */
 export function NumberField(props: NumberFieldProps) {
   const { label, labelHidden = false, description, value, onChange, limits = {}, mono = false } = props;
-  const [isTyping, setTyping] = useState(false);
-  const [held, setTyped] = useState<{ readonly text: string; readonly over: number | undefined }>();
-  const typed = isTyping || held?.over === value ? held : undefined;
+  const [held, hold] = useBegunText(label);
+  /** What the text is typed over, while somebody does. */
+  const [before, setBefore] = useState<{ readonly value: number | undefined }>();
+  const typed = before || held?.over === value ? held : undefined;
   const shown = typed?.text ?? (value === undefined ? '' : writtenNumber(value));
   const complained = complaint(shown, limits);
   const error = props.error ?? complained;
 
   const type = (text: string) => {
-    const over = typed ? typed.over : value;
-    setTyping(true);
-    setTyped({ text, over });
+    const over = before ? before.value : value;
+    const isRefused = complaint(text, limits) !== undefined;
+    setBefore({ value: over });
+    hold({ text, over, lacks: isRefused ? 'number' : undefined });
     const meaning = parseNumber(text);
-    if (meaning.kind === 'empty') onChange(undefined);
-    else if (meaning.kind === 'number' && isWithin(meaning.value, limits)) onChange(meaning.value);
+    if (!isRefused) onChange(meaning.kind === 'number' ? meaning.value : undefined);
     // The beginning of what is refused is no number that anybody meant: 256 of 25600.
     else if (value !== over) onChange(over);
   };
-  const step = (direction: 1 | -1) => {
-    setTyped(undefined);
-    onChange(stepNumber(value, direction, limits));
+  const takeBack = () => {
+    setBefore(undefined);
+    hold();
   };
-  const leave = () => {
-    setTyping(false);
-    if (complained === undefined) setTyped(undefined);
+  const leave = () => (complained === undefined ? takeBack() : setBefore(undefined));
+  const step = (direction: 1 | -1) => {
+    takeBack();
+    onChange(stepNumber(value, direction, limits));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') step(event.key === 'ArrowUp' ? 1 : -1);
     else if (event.key === 'Escape' && typed && complained !== undefined) {
-      setTyped(undefined);
+      takeBack();
       // It closes nothing as well.
       event.stopPropagation();
     } else return;

@@ -5,7 +5,7 @@ import { textsIn } from '../../shared/model/json.ts';
 import type { VariableType } from '../../shared/model/variable-type.ts';
 import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
-import { FieldPlace, halfTypedIn, isJsonBegun, keepBegunJson, keptAs } from './field-place.ts';
+import { FieldPlace, halfTypedIn, isJsonBegun, keepBegunText, keptAs } from './field-place.ts';
 import { JsonField } from './JsonField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { Segmented } from './Segmented.tsx';
@@ -75,7 +75,7 @@ export function ValueField({ label, value, onChange, type = 'unknown', example }
         label={t('Type of {label}', { label })}
         labelHidden
         onChange={next => {
-          keepBegunJson(kept, undefined);
+          keepBegunText(kept);
           setEdited(undefined);
           onChange(convertValue(value, next, example));
         }}

@@ -9,7 +9,7 @@ import { Chips } from './Chips.tsx';
 import { ComboBox } from './ComboBox.tsx';
 import { Field } from './Field.tsx';
 import { FieldNotes } from './FieldNotes.tsx';
-import { FieldPlace, keepBegunJson } from './field-place.ts';
+import { FieldPlace, keepBegunText } from './field-place.ts';
 import { JsonField } from './JsonField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { Select } from './Select.tsx';
@@ -276,6 +276,37 @@ describe('a number', () => {
     await screen.rerender(at(7));
     await expect.element(field).toHaveValue('7');
   });
+
+  it.each([
+    ['by itself', (value: number) => <NumberField label="count" onChange={nothing} value={value} />],
+    ['of a value', (value: number) => <ValueField label="count" onChange={nothing} value={value} />],
+  ])(
+    'that is none yet waits at its place %s, for its value alone, until it is taken back',
+    async (name, of) => {
+      const at = (place: string, value: number) => (
+        <FieldPlace value={{ at: `${name} ${place}` }}>{of(value)}</FieldPlace>
+      );
+      const screen = await render(at('one', 5));
+      const field = screen.getByRole('spinbutton', { name: 'count' });
+      await userEvent.fill(field, '5x');
+      await userEvent.tab();
+      await screen.rerender(at('other', 5));
+      await expect.element(field).toHaveValue('5');
+      await screen.unmount();
+      const there = await render(at('one', 5));
+      const again = there.getByRole('spinbutton', { name: 'count' });
+      await expect.element(again).toHaveValue('5x');
+      await expect.element(again).toBeInvalid();
+      await there.rerender(at('one', 6));
+      await expect.element(again).toHaveValue('6');
+      await there.rerender(at('one', 5));
+      await again.click();
+      await userEvent.keyboard('{Escape}');
+      await there.unmount();
+      const last = await render(at('one', 5));
+      await expect.element(last.getByRole('spinbutton', { name: 'count' })).toHaveValue('5');
+    },
+  );
 });
 
 describe('a choice', () => {
@@ -524,7 +555,7 @@ describe('any value', () => {
           </Held>
         </FieldPlace>,
       );
-    keepBegunJson('any value count', { text: '5x', over: 5 });
+    keepBegunText('any value count', { text: '5x', over: 5, lacks: 'json' });
     const screen = await shown();
     const field = screen.getByRole('textbox', { name: 'count' });
     await field.click();

@@ -236,7 +236,7 @@ export const rememberingModules: Readonly<Record<string, string>> = {
     'where the focus was in a part of the page, for as long as that is there',
   'renderer/features/rules/use-rule.ts': 'tokens of an assembled context by memory',
   'renderer/ui/begun-texts.ts': 'JSON that could not be taken over yet, by its project and document',
-  'renderer/ui/field-place.ts': 'JSON of a field that is none yet, by its project, document and place',
+  'renderer/ui/field-place.ts': 'what is half typed in a field, by its project, document and place',
   'renderer/ui/SplitPane.tsx': 'pixels that panels share, by their group',
   'renderer/ui/findable.ts': 'what can be found in elements that are drawn; gone with them',
 };

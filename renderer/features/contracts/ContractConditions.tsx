@@ -4,7 +4,7 @@ import type { Condition } from '../../../shared/model/rule.ts';
 import { maxConditions } from '../../../shared/model/rule-defaults.ts';
 import { completeCondition } from '../../../shared/rules/draft-condition.ts';
 import { type Operator, operators, saying } from '../../../shared/rules/operators.ts';
-import { jsonPlace } from '../../stores/json-commands.ts';
+import { documentPlace } from '../../stores/places.ts';
 import { formKeyOf } from '../../stores/renamed.ts';
 import { usePossibleVariables } from '../../stores/variables.ts';
 import { t } from '../../texts/texts.ts';
@@ -45,7 +45,7 @@ export function ContractConditions({ contractId, conditions }: ContractCondition
         <p className={styles.note}>{t('Without a condition it speaks of every request.')}</p>
       ) : null}
       {rows.length === 0 ? null : (
-        <FieldPlace value={{ at: jsonPlace('contracts', contractId) }}>
+        <FieldPlace value={{ at: documentPlace('contracts', contractId) }}>
           <ol className={styles.conditions}>
             {rows.map((condition, index) => {
               const isBegun = index === conditions.length;

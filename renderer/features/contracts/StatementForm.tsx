@@ -10,8 +10,10 @@ import { keysOf } from '../../../shared/model/entries.ts';
 import { origins } from '../../../shared/model/origin.ts';
 import { type Section, sections } from '../../../shared/model/section.ts';
 import { selectEngines, selectMemories, useDocuments } from '../../stores/documents.ts';
+import { documentPlace } from '../../stores/places.ts';
 import { t, told } from '../../texts/texts.ts';
 import { ComboBox } from '../../ui/ComboBox.tsx';
+import { FieldPlace } from '../../ui/field-place.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -53,7 +55,9 @@ export function StatementForm({ contract: { id, state } }: { readonly contract: 
           value={state.kind}
         />
       </div>
-      <StatementFields onChange={set} state={state} />
+      <FieldPlace value={{ at: documentPlace('contracts', id) }}>
+        <StatementFields onChange={set} state={state} />
+      </FieldPlace>
     </div>
   );
 }

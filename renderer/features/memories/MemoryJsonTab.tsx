@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { memorySchema, type PersistentMemory } from '../../../shared/model/memory.ts';
-import { jsonPlace, provideJsonCommands } from '../../stores/json-commands.ts';
+import { provideJsonCommands } from '../../stores/json-commands.ts';
+import { documentPlace } from '../../stores/places.ts';
 import { t } from '../../texts/texts.ts';
 import { JsonEditor, type JsonVerdict } from '../../ui/JsonEditor.tsx';
 import { editMemory, replaceMemory } from './edits/memory-edits.ts';
@@ -19,7 +20,7 @@ export function MemoryJsonTab({ memory }: { readonly memory: PersistentMemory })
     <JsonEditor
       format={memoryJson}
       judge={judge}
-      keptAs={jsonPlace('memories', id)}
+      keptAs={documentPlace('memories', id)}
       label={t('JSON of the memory')}
       onActs={provideJsonCommands}
       onApply={apply}

@@ -8,12 +8,14 @@ import { edit, useDocuments } from '../../stores/documents.ts';
 import { useRuleFlips } from '../../stores/evaluations.ts';
 import { findRule, type RuleRef } from '../../stores/history.ts';
 import { isDraft, shownEngine } from '../../stores/layouts.ts';
+import { rulePlace } from '../../stores/places.ts';
 import { firstPreview } from '../../stores/preview.ts';
 import { useRuleProblems } from '../../stores/problems.ts';
 import { formKeyOf, ruleAddress } from '../../stores/renamed.ts';
 import { t, told } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FieldPlace } from '../../ui/field-place.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
@@ -209,18 +211,20 @@ interface RulePriorityProps {
 
 const RulePriority = memo(function RulePriority({ at, priority }: RulePriorityProps) {
   return (
-    <NumberField
-      label={t('Priority')}
-      onChange={next =>
-        edit(
-          t('change priority'),
-          draft => setRulePriority(draft, at, next ?? 0),
-          `priority/${at.engineId}/${at.ruleId}`,
-        )
-      }
-      placeholder="0"
-      value={priority}
-    />
+    <FieldPlace value={{ at: rulePlace(at) }}>
+      <NumberField
+        label={t('Priority')}
+        onChange={next =>
+          edit(
+            t('change priority'),
+            draft => setRulePriority(draft, at, next ?? 0),
+            `priority/${at.engineId}/${at.ruleId}`,
+          )
+        }
+        placeholder="0"
+        value={priority}
+      />
+    </FieldPlace>
   );
 });
 

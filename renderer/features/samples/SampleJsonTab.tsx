@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { requestSchema } from '../../../shared/model/request.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
-import { jsonPlace, provideJsonCommands } from '../../stores/json-commands.ts';
+import { provideJsonCommands } from '../../stores/json-commands.ts';
+import { documentPlace } from '../../stores/places.ts';
 import { t } from '../../texts/texts.ts';
 import { JsonEditor, type JsonVerdict } from '../../ui/JsonEditor.tsx';
 import { requestProblems } from './logic/parse-request.ts';
@@ -19,7 +20,7 @@ export function SampleJsonTab({ sample }: { readonly sample: Sample }) {
     <JsonEditor
       format={formatRequest}
       judge={judge}
-      keptAs={jsonPlace('samples', id)}
+      keptAs={documentPlace('samples', id)}
       label={t('JSON of the request')}
       onActs={provideJsonCommands}
       onApply={apply}

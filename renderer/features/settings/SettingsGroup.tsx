@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { projectPlace } from '../../stores/places.ts';
+import { FieldPlace } from '../../ui/field-place.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import styles from './SettingsView.module.css';
 
@@ -41,8 +43,10 @@ export function SettingsRow({ setting, label, note, children, problem, below }: 
           </span>
         )}
       </div>
-      <div className={styles.controls}>{children}</div>
-      {below === undefined ? null : <div className={styles.below}>{below}</div>}
+      <FieldPlace value={{ at: setting === undefined ? '' : projectPlace(`setting ${setting}`) }}>
+        <div className={styles.controls}>{children}</div>
+        {below === undefined ? null : <div className={styles.below}>{below}</div>}
+      </FieldPlace>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { checkShape } from '../../../shared/model/check-shape.ts';
 import { type ContextTest, contextTestSchema } from '../../../shared/model/context-test.ts';
 import { problemsFromIssues } from '../../../shared/model/problem.ts';
 import { edit } from '../../stores/documents.ts';
-import { jsonPlace } from '../../stores/json-commands.ts';
+import { documentPlace } from '../../stores/places.ts';
 import { t } from '../../texts/texts.ts';
 import { JsonEditor, type JsonVerdict } from '../../ui/JsonEditor.tsx';
 import { useSelectedTest } from './use-tests.ts';
@@ -28,7 +28,7 @@ export function TestJsonTab() {
     <JsonEditor
       format={formatTest}
       judge={judge}
-      keptAs={jsonPlace('tests', id)}
+      keptAs={documentPlace('tests', id)}
       label={t('JSON of the test')}
       onApply={apply}
       schema={contextTestSchema}

@@ -8,11 +8,13 @@ import { call } from '../../../api/call.ts';
 import type { Budget } from '../../../stores/budget/budget-of.ts';
 import { selectCharsEstimate } from '../../../stores/chars-estimate.ts';
 import { edit, useDocuments } from '../../../stores/documents.ts';
+import { projectPlace } from '../../../stores/places.ts';
 import { previewInput, setTokenLimit, usePreview, withConstraints } from '../../../stores/preview.ts';
 import { selectSampleId, useWorkspace } from '../../../stores/workspace.ts';
 import { inSentence, t } from '../../../texts/texts.ts';
 import { BudgetSlider } from '../../../ui/BudgetSlider.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { FieldPlace } from '../../../ui/field-place.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import styles from './BudgetControls.module.css';
@@ -39,14 +41,16 @@ export function BudgetControls({ budget, result }: BudgetControlsProps) {
           {limit === undefined ? t(' tokens, no limit') : t(' of {limit} tokens', { limit })}
         </p>
         <div className={styles.field}>
-          <NumberField
-            label={t('Limit in tokens')}
-            labelHidden
-            limits={{ min: 1, isWhole: true }}
-            onChange={setTokenLimit}
-            placeholder={t('no limit')}
-            value={limit}
-          />
+          <FieldPlace value={{ at: projectPlace('budget') }}>
+            <NumberField
+              label={t('Limit in tokens')}
+              labelHidden
+              limits={{ min: 1, isWhole: true }}
+              onChange={setTokenLimit}
+              placeholder={t('no limit')}
+              value={limit}
+            />
+          </FieldPlace>
         </div>
       </div>
       <BudgetSlider

@@ -1,9 +1,11 @@
 import type { Topic } from '../../../../shared/model/profile.ts';
 import { proficiencies } from '../../../../shared/model/profile-words.ts';
 import { call } from '../../../api/call.ts';
+import { projectPlace } from '../../../stores/places.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
 import { t, told } from '../../../texts/texts.ts';
+import { FieldPlace } from '../../../ui/field-place.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -77,13 +79,15 @@ function TopicForm({ stored }: { readonly stored: Topic }) {
           value={topic.proficiency}
         />
       </div>
-      <NumberField
-        label={t('Peak hour')}
-        limits={hours}
-        onChange={peak_hour => change({ peak_hour })}
-        placeholder={t('none')}
-        value={topic.peak_hour}
-      />
+      <FieldPlace value={{ at: projectPlace(`topic ${stored.slug}`) }}>
+        <NumberField
+          label={t('Peak hour')}
+          limits={hours}
+          onChange={peak_hour => change({ peak_hour })}
+          placeholder={t('none')}
+          value={topic.peak_hour}
+        />
+      </FieldPlace>
       <TextArea
         label={t('Summary')}
         onChange={summary => change({ summary })}

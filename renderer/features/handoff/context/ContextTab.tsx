@@ -2,6 +2,7 @@ import { CircleAlert, PackageOpen, TriangleAlert } from 'lucide-react';
 import type { Input } from '../../../../shared/contract/contract.ts';
 import type { AgentContext } from '../../../../shared/model/handoff.ts';
 import { zoneAt } from '../../../../shared/model/token-zone.ts';
+import { projectPlace } from '../../../stores/places.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
 import { rich, t } from '../../../texts/texts.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FieldPlace } from '../../../ui/field-place.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { Gauge, type Level } from '../../../ui/Gauge.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -141,12 +143,14 @@ function AskForm() {
         }))}
         value={model}
       />
-      <NumberField
-        label={t('Iteration')}
-        limits={{ min: 0, step: 1, isWhole: true }}
-        onChange={next => choose({ iteration: next ?? 0 })}
-        value={iteration}
-      />
+      <FieldPlace value={{ at: projectPlace('handoff') }}>
+        <NumberField
+          label={t('Iteration')}
+          limits={{ min: 0, step: 1, isWhole: true }}
+          onChange={next => choose({ iteration: next ?? 0 })}
+          value={iteration}
+        />
+      </FieldPlace>
       {config?.enable_fts5 ? (
         <TextField
           label={t('About')}
@@ -190,13 +194,15 @@ function ZoneGauge({ effectiveLimit }: { readonly effectiveLimit: number }) {
       beside={
         <>
           <span className={gauge.tokens}>
-            <NumberField
-              label={t('Tokens in use')}
-              labelHidden
-              limits={{ min: 0, step: 1000, isWhole: true }}
-              onChange={next => choose({ tokens: next ?? 0 })}
-              value={tokens}
-            />
+            <FieldPlace value={{ at: projectPlace('handoff') }}>
+              <NumberField
+                label={t('Tokens in use')}
+                labelHidden
+                limits={{ min: 0, step: 1000, isWhole: true }}
+                onChange={next => choose({ tokens: next ?? 0 })}
+                value={tokens}
+              />
+            </FieldPlace>
           </span>
           {t('of {effectiveLimit} tokens that may be used', { effectiveLimit })}
         </>

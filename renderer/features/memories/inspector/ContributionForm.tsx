@@ -2,8 +2,10 @@ import { itemFormats, type PersistentMemory } from '../../../../shared/model/mem
 import { scopes } from '../../../../shared/model/scope.ts';
 import { priorities, sections, sectionTitles } from '../../../../shared/model/section.ts';
 import { capitalized } from '../../../../shared/words.ts';
+import { documentPlace } from '../../../stores/places.ts';
 import { t, told } from '../../../texts/texts.ts';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
+import { FieldPlace } from '../../../ui/field-place.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -52,16 +54,18 @@ export function ContributionForm({ memory }: { readonly memory: PersistentMemory
           options={priorityOptions}
           value={contribution.priority}
         />
-        <NumberField
-          key={memory.id}
-          label={t('At most')}
-          limits={{ min: 0, step: 1, isWhole: true }}
-          onChange={count =>
-            change(t('change most items'), draft => setMaxItems(draft.contribution, count), t('max items'))
-          }
-          placeholder={t('all items')}
-          value={contribution.max_items}
-        />
+        <FieldPlace value={{ at: documentPlace('memories', memory.id) }}>
+          <NumberField
+            key={memory.id}
+            label={t('At most')}
+            limits={{ min: 0, step: 1, isWhole: true }}
+            onChange={count =>
+              change(t('change most items'), draft => setMaxItems(draft.contribution, count), t('max items'))
+            }
+            placeholder={t('all items')}
+            value={contribution.max_items}
+          />
+        </FieldPlace>
         <Select
           label={t('Format')}
           onChange={format =>

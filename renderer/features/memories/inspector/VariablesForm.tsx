@@ -4,7 +4,7 @@ import {
   declaredVariableTypes,
   type PersistentMemory,
 } from '../../../../shared/model/memory.ts';
-import { jsonPlace } from '../../../stores/json-commands.ts';
+import { documentPlace } from '../../../stores/places.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FieldPlace } from '../../../ui/field-place.ts';
@@ -100,7 +100,7 @@ function VariableRow({ memoryId, index, variable, taken }: VariableRowProps) {
       ) : (
         <div className={styles.group}>
           <PanelHeader level="label" title={t('Default in templates')} />
-          <FieldPlace value={{ at: jsonPlace('memories', memoryId) }}>
+          <FieldPlace value={{ at: documentPlace('memories', memoryId) }}>
             <ValueField
               label={t('Default of {name}', { name })}
               onChange={value => change({ default: value }, t('variable {index} default', { index }))}

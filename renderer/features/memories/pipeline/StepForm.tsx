@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
 import type { Problem } from '../../../../shared/model/problem.ts';
 import type { ParamOffer } from '../../../../shared/pipeline/step-kind.ts';
-import { jsonPlace } from '../../../stores/json-commands.ts';
+import { documentPlace } from '../../../stores/places.ts';
 import { t } from '../../../texts/texts.ts';
 import { FieldPlace } from '../../../ui/field-place.ts';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -36,7 +36,7 @@ export function StepForm({ memory, index, step, problems, before }: StepFormProp
     );
   return (
     <div className={styles.grid}>
-      <FieldPlace value={{ at: `${jsonPlace('memories', memory.id)} step ${index}` }}>
+      <FieldPlace value={{ at: `${documentPlace('memories', memory.id)} step ${index}` }}>
         {askedParams(step).map(([name, spec]) => (
           <ParamField
             aliases={aliases}

@@ -1,9 +1,10 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { isJsonObject } from '../../../../shared/model/json.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
+import { FieldPlace } from '../../../ui/field-place.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -18,6 +19,7 @@ interface WeightsFieldProps {
 
 /** Fields and how much each counts. A field without a name is kept here until it has one. */
 export function WeightsField({ label, weights, fields, onChange }: WeightsFieldProps) {
+  const { at } = useContext(FieldPlace);
   const [pending, setPending] = useState<number>();
   /** A name that is none yet, or that of another row, whose weight it would take. */
   const [typed, setTyped] = useState<{ readonly index: number; readonly name: string }>();
@@ -55,14 +57,16 @@ export function WeightsField({ label, weights, fields, onChange }: WeightsFieldP
             placeholder={t('field')}
             value={typed?.index === index ? typed.name : name}
           />
-          <NumberField
-            key={removed}
-            label={t('Weight {index}', { index: index + 1 })}
-            labelHidden
-            limits={{ step: 0.1 }}
-            onChange={value => (name === '' ? setPending(value ?? 0) : set(index, name, value ?? 0))}
-            value={typeof weight === 'number' ? weight : undefined}
-          />
+          <FieldPlace value={{ at: at && name && `${at} ${name}`, moves: true }}>
+            <NumberField
+              key={removed}
+              label={t('Weight {index}', { index: index + 1 })}
+              labelHidden
+              limits={{ step: 0.1 }}
+              onChange={value => (name === '' ? setPending(value ?? 0) : set(index, name, value ?? 0))}
+              value={typeof weight === 'number' ? weight : undefined}
+            />
+          </FieldPlace>
           <IconButton
             icon={Trash2}
             name={t('Remove weight {index}', { index: index + 1 })}

@@ -3,7 +3,7 @@ import { useContext, useState } from 'react';
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { inSentence, t } from '../../../texts/texts.ts';
-import { FieldPlace, halfTypedIn, isJsonBegun, keepBegunJson, keptAs } from '../../../ui/field-place.ts';
+import { FieldPlace, halfTypedIn, isJsonBegun, keepBegunText, keptAs } from '../../../ui/field-place.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
@@ -29,12 +29,13 @@ const JsonField = lazyPart(async () => (await import('../../../ui/JsonField.tsx'
 export function AnyValueControl(props: ValueControlProps) {
   const [chosen, setChosen] = useState<ConstantKind>();
   const isEmpty = props.isBegun && props.value === undefined;
-  const kept = keptAs(useContext(FieldPlace), jsonLabel);
+  const place = useContext(FieldPlace);
+  const kept = keptAs(place, jsonLabel);
   const [isJson, setIsJson] = useState(() => isJsonBegun(kept, props.value));
   const kind = isJson ? 'json' : isEmpty ? (chosen ?? kindOfType[props.type]) : kindOfConstant(props.value);
   const choose = (next: ConstantKind) => {
     setChosen(next);
-    keepBegunJson(kept, undefined);
+    for (const label of [jsonLabel, t('Value')]) keepBegunText(keptAs(place, label));
     setIsJson(false);
     // Nobody has said a number or a text by choosing that it is one.
     if (isEmpty && next !== 'null' && next !== 'json') return;

@@ -8,8 +8,7 @@ import { openDialog } from '../../../stores/dialogs.ts';
 import { type DocumentsState, edit, useDocumentsAtOnce } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import type { RuleRef } from '../../../stores/history.ts';
-import { jsonPlace } from '../../../stores/json-commands.ts';
-import { formKeyOf, ruleAddress } from '../../../stores/renamed.ts';
+import { rulePlace } from '../../../stores/places.ts';
 import { shownRule } from '../../../stores/rules-of-engine.ts';
 import { useSeenValues } from '../../../stores/seen-values.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
@@ -225,7 +224,7 @@ function TypedValue({
   ...control
 }: Omit<ValueControlProps, 'value'> & { readonly at: ConditionRef | DraftRef }) {
   const value = useDocumentsAtOnce(state => conditionOf(state, at)?.value);
-  const place = `${jsonPlace('engines', at.engineId)} ${formKeyOf('rules', ruleAddress(at))} ${isDraftRef(at) ? `draft ${at.draft}` : at.index}`;
+  const place = `${rulePlace(at)} ${isDraftRef(at) ? `draft ${at.draft}` : at.index}`;
   return (
     <FieldPlace value={{ at: place, moves: true }}>
       <ValueControl {...control} value={value} />

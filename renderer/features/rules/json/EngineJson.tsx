@@ -6,7 +6,8 @@ import type { Problem } from '../../../../shared/model/problem.ts';
 import { type ContextRuleEngine, engineSchema } from '../../../../shared/model/rule.ts';
 import { checkEngine } from '../../../../shared/rules/validate-rule.ts';
 import { edit, useDocuments } from '../../../stores/documents.ts';
-import { jsonPlace, provideJsonCommands } from '../../../stores/json-commands.ts';
+import { provideJsonCommands } from '../../../stores/json-commands.ts';
+import { documentPlace } from '../../../stores/places.ts';
 import { type StudioProblem, useProblems } from '../../../stores/problems.ts';
 import { useSeenValues } from '../../../stores/seen-values.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
@@ -51,7 +52,7 @@ export function EngineJson({ engineId }: { readonly engineId: string }) {
     <JsonEditor
       format={formatEngine}
       judge={judge}
-      keptAs={jsonPlace('engines', engineId)}
+      keptAs={documentPlace('engines', engineId)}
       label={t('Engine as JSON')}
       onActs={provideJsonCommands}
       onApply={apply}

@@ -1,6 +1,8 @@
 import { memo } from 'react';
 import { isJsonObject } from '../../../../shared/model/json.ts';
+import { documentPlace } from '../../../stores/places.ts';
 import { t } from '../../../texts/texts.ts';
+import { FieldPlace } from '../../../ui/field-place.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -66,32 +68,34 @@ export const LimitsForm = memo(function LimitsForm({ sampleId, given }: LimitsFo
     <section aria-label={t('Limits')} className={styles.card}>
       <PanelHeader title={t('Limits')} />
       <div className={styles.grid}>
-        <NumberField
-          label={t('Token limit')}
-          limits={{ min: 1, step: 100, isWhole: true }}
-          onChange={value => set('max_tokens', value)}
-          placeholder={t('no limit')}
-          value={numberOf('max_tokens')}
-        />
-        {choices.map(({ name, label, options }) => (
-          <Select<string>
-            key={name}
-            label={label}
-            onChange={value => set(name, value)}
-            options={options}
-            value={typeof constraints[name] === 'string' ? constraints[name] : options[0].value}
-          />
-        ))}
-        {numbers.map(({ name, label, placeholder, max }) => (
+        <FieldPlace value={{ at: documentPlace('samples', sampleId) }}>
           <NumberField
-            key={name}
-            label={label}
-            limits={{ min: 1, max, step: 1, isWhole: true }}
-            onChange={value => set(name, value)}
-            placeholder={placeholder}
-            value={numberOf(name)}
+            label={t('Token limit')}
+            limits={{ min: 1, step: 100, isWhole: true }}
+            onChange={value => set('max_tokens', value)}
+            placeholder={t('no limit')}
+            value={numberOf('max_tokens')}
           />
-        ))}
+          {choices.map(({ name, label, options }) => (
+            <Select<string>
+              key={name}
+              label={label}
+              onChange={value => set(name, value)}
+              options={options}
+              value={typeof constraints[name] === 'string' ? constraints[name] : options[0].value}
+            />
+          ))}
+          {numbers.map(({ name, label, placeholder, max }) => (
+            <NumberField
+              key={name}
+              label={label}
+              limits={{ min: 1, max, step: 1, isWhole: true }}
+              onChange={value => set(name, value)}
+              placeholder={placeholder}
+              value={numberOf(name)}
+            />
+          ))}
+        </FieldPlace>
       </div>
     </section>
   );

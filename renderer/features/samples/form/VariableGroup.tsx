@@ -1,6 +1,6 @@
 import { memo, useRef, useState } from 'react';
 import { ruleName } from '../../../stores/document-names.ts';
-import { jsonPlace } from '../../../stores/json-commands.ts';
+import { documentPlace } from '../../../stores/places.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -103,7 +103,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
           {label}
         </span>
       </span>
-      <FieldPlace value={{ at: jsonPlace('samples', sampleId) }}>
+      <FieldPlace value={{ at: documentPlace('samples', sampleId) }}>
         <ValueField
           example={example}
           label={name}
