@@ -18,10 +18,9 @@ export function Banner({ icon, title, tone, children, actions, announced }: Bann
   const role = tone === 'error' ? 'alert' : 'status';
   return (
     <section className={styles.banner} {...(announced !== undefined && { 'aria-label': announced, role })}>
-      <Notice icon={icon} title={title} tone={tone}>
+      <Notice actions={actions} icon={icon} title={title} tone={tone}>
         {children}
       </Notice>
-      <div className={styles.actions}>{actions}</div>
     </section>
   );
 }

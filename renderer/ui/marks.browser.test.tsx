@@ -82,7 +82,12 @@ checkControls({
   },
   MiddleCut: { plain: <MiddleCut text="architecture-docs" />, long: <MiddleCut text={longText} /> },
   Notice: each(tones, tone => (
-    <Notice icon={Flame} title={longText} tone={tone}>
+    <Notice
+      actions={<Button onPress={() => undefined}>Undo</Button>}
+      icon={Flame}
+      title={longText}
+      tone={tone}
+    >
       {longText}
     </Notice>
   )),
@@ -157,6 +162,44 @@ it.each([
   const screen = await render(<Bar label="Stage" {...share} />);
   const fill = (await screen.getByRole('img', { name: 'Stage' }).findElement()).firstElementChild;
   expect(fill instanceof HTMLElement && [fill.style.left, fill.style.width]).toEqual([left, width]);
+});
+
+it.each([260, 1000])('what can be done about a notice stands in its box, %i pixels wide', async width => {
+  const actions = <Button onPress={() => undefined}>Try now</Button>;
+  const screen = await render(
+    <div style={{ width }}>
+      <Notice actions={actions} title="A notice">
+        {longText}
+      </Notice>
+      <Banner actions={actions} icon={Flame} title="A banner" tone="missing">
+        {longText}
+      </Banner>
+    </div>,
+  );
+  const notes = screen.getByRole('note').elements();
+  const buttons = screen.getByRole('button').elements();
+  const gapsOf = (button: Element, index: number) => {
+    const [within, around] = [button, notes[index] ?? button].map(element => element.getBoundingClientRect());
+    return within && around
+      ? [
+          within.left - around.left,
+          around.right - within.right,
+          within.top - around.top,
+          around.bottom - within.bottom,
+        ]
+      : [];
+  };
+  expect(buttons.flatMap(gapsOf).map(gap => gap > 4)).toEqual(Array(8).fill(true));
+});
+
+it('a banner of much text leaves the page to what it stands over, and is scrolled', async () => {
+  const screen = await render(
+    <Banner icon={Flame} title="A banner" tone="error">
+      {longText.repeat(100)}
+    </Banner>,
+  );
+  const banner = screen.container.querySelector('section');
+  expect(banner?.getBoundingClientRect().height).toBeLessThanOrEqual(innerHeight * 0.4);
 });
 
 it('parts that are more than the whole share the bar, and what is nothing is left out', async () => {

@@ -29,6 +29,7 @@ function FoundConversations({ files }: { readonly files: readonly string[] }) {
   };
   return (
     <Notice
+      actions={<Button onPress={show}>{t('Go to conversations')}</Button>}
       title={t('{files} with conversations', { files: formatCounted(files.length, 'file') })}
       tone="accent"
     >
@@ -37,7 +38,6 @@ function FoundConversations({ files }: { readonly files: readonly string[] }) {
           names: more > 0 ? `${named} ${t('and {count} more', { count: more })}` : named,
         })}
       </p>
-      <Button onPress={show}>{t('Go to conversations')}</Button>
     </Notice>
   );
 }
@@ -214,12 +214,17 @@ interface FoundLedgerProps {
 
 function FoundLedger({ from, isNameOnly = false }: FoundLedgerProps) {
   return (
-    <Notice title={t('There is a ledger here')} tone="accent">
+    <Notice
+      actions={
+        <Button onPress={() => openDialog({ kind: 'importLedger', from })}>{t('Import the ledger')}</Button>
+      }
+      title={t('There is a ledger here')}
+      tone="accent"
+    >
       <p>
         {t('Its decisions and entries are imported by themselves, all of them or none.')}
         {isNameOnly ? ` ${t('The next window asks where it lies: a page is told its name alone.')}` : null}
       </p>
-      <Button onPress={() => openDialog({ kind: 'importLedger', from })}>{t('Import the ledger')}</Button>
     </Notice>
   );
 }

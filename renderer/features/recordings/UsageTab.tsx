@@ -72,15 +72,17 @@ export function UsageTab() {
 
 function SampleNotice({ requests }: { readonly requests: number }) {
   return (
-    <div className={styles.notice}>
-      <Notice icon={FlaskConical} title={t('Sample data')}>
-        {t(
-          '{requests} came with the sample project: nobody asked for them. They show what recordings tell.',
-          { requests: formatCounted(requests, 'request') },
-        )}
-      </Notice>
-      <Button onPress={() => forgetSample(formatCounted(requests, 'request'))}>{t('Forget them')}</Button>
-    </div>
+    <Notice
+      actions={
+        <Button onPress={() => forgetSample(formatCounted(requests, 'request'))}>{t('Forget them')}</Button>
+      }
+      icon={FlaskConical}
+      title={t('Sample data')}
+    >
+      {t('{requests} came with the sample project: nobody asked for them. They show what recordings tell.', {
+        requests: formatCounted(requests, 'request'),
+      })}
+    </Notice>
   );
 }
 
@@ -95,21 +97,19 @@ function DeadNotice({
   if (first === undefined) return null;
   const others = rules.length - 1;
   return (
-    <div className={styles.notice}>
-      <Notice
-        icon={MoonStar}
-        title={t('"{name}" fired for 0 of {requests} recorded requests', {
-          name: first.name,
-          requests,
-        })}
-        tone="missing"
-      >
-        {others === 0
-          ? t('Every other rule that is on fired, or would as it is now.')
-          : t('So did {otherRules}.', { otherRules: formatCounted(others, 'other rule') })}
-      </Notice>
-      <Button onPress={() => showRule(first.engine_id, first.rule_id)}>{t('Show the rule')}</Button>
-    </div>
+    <Notice
+      actions={<Button onPress={() => showRule(first.engine_id, first.rule_id)}>{t('Show the rule')}</Button>}
+      icon={MoonStar}
+      title={t('"{name}" fired for 0 of {requests} recorded requests', {
+        name: first.name,
+        requests,
+      })}
+      tone="missing"
+    >
+      {others === 0
+        ? t('Every other rule that is on fired, or would as it is now.')
+        : t('So did {otherRules}.', { otherRules: formatCounted(others, 'other rule') })}
+    </Notice>
   );
 }
 
