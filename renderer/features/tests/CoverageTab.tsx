@@ -56,6 +56,20 @@ export function CoverageTab() {
       </EmptyState>
     );
   if (!output) return <p className={styles.waiting}>{t('Measuring what the tests show…')}</p>;
+  if (output.goals.length === 0)
+    return (
+      <EmptyState
+        actions={
+          <Button onPress={() => setWorkspace({ view: 'rules' })} variant="primary">
+            {t('Open the rules')}
+          </Button>
+        }
+        icon={CircleDashed}
+        title={t('There is nothing to test yet')}
+      >
+        {t('Write a rule: what tests show of it and of the memories that it adds is measured here.')}
+      </EmptyState>
+    );
   const goals = shown === 'all' ? output.goals : output.goals.filter(({ state }) => state === 'missing');
   return (
     <div className={formPage.page}>
@@ -102,7 +116,7 @@ function Totals({ totals }: Pick<Output<'tests.coverage'>, 'totals'>) {
         {totals.map(({ kind, covered, missing, unreachable, open }) => (
           <tr key={kind}>
             <th scope="row">{kinds[kind]}</th>
-            <td>{t('{covered} of {covered2}', { covered, covered2: covered + missing + open })}</td>
+            <td>{shareWords(covered, covered + missing + open)}</td>
             <td className={missing > 0 ? styles.missing : undefined}>{missing}</td>
             <td>{unreachable}</td>
             <td>{open}</td>
@@ -112,6 +126,9 @@ function Totals({ totals }: Pick<Output<'tests.coverage'>, 'totals'>) {
     </table>
   );
 }
+
+const shareWords = (covered: number, all: number): string =>
+  all === 0 ? t('none there') : t('{covered} of {all}', { covered, all });
 
 /** Makes the tests that are missing, to be looked at before they are added. */
 function MissingTests({ missing }: { readonly missing: number }) {

@@ -101,6 +101,28 @@ it('shows what is missing, and adds the tests that are made of it', async () => 
   expect(useDocuments.getState().working.tests.made?.name).toBe('R: does not fire');
 });
 
+it('says of what there is nothing to show that there is none, and of nothing at all what to begin with', async () => {
+  const none = { covered: 0, missing: 0, unreachable: 0, open: 0 };
+  const missing = { kind: 'rule', way: 'no', words: 'R: does not fire', state: 'missing' } as const;
+  const rule = { engine_id: 'review-rules', rule_id: 'security-for-risk' };
+  const totals = [
+    { kind: 'rule' as const, ...none, missing: 1 },
+    { kind: 'cut' as const, ...none },
+  ];
+  shared.weft?.answer({ 'tests.coverage': { totals, goals: [{ ...missing, rule }] } });
+  const some = await showPanel(<TestEditor />);
+  await some.getByRole('tab', { name: 'Coverage' }).click();
+  await expect.element(some.getByText('0 of 1')).toBeVisible();
+  await expect.element(some.getByText('none there')).toBeVisible();
+  await some.unmount();
+  shared.weft?.answer({ 'tests.coverage': { totals: [], goals: [] } });
+  const empty = await showPanel(<TestEditor />);
+  await empty.getByRole('tab', { name: 'Coverage' }).click();
+  await expect.element(empty.getByText('There is nothing to test yet')).toBeVisible();
+  await empty.getByRole('button', { name: 'Open the rules' }).click();
+  expect(useWorkspace.getState().view).toBe('rules');
+});
+
 it('names the rules that a fault lets fire or keeps from firing as they are named here', async () => {
   const at = { engine_id: 'review-rules', rule_id: 'security-for-risk' };
   const changes = {
