@@ -58,9 +58,19 @@ export function RecordingsView() {
   );
 }
 
-function RecordButton({ enabled }: { readonly enabled: boolean }) {
+function RecordButton({
+  enabled,
+  isFirst = false,
+}: {
+  readonly enabled: boolean;
+  readonly isFirst?: boolean;
+}) {
   return (
-    <Button icon={Disc} onPress={() => setRecording(!enabled)} variant="quiet">
+    <Button
+      icon={Disc}
+      onPress={() => setRecording(!enabled)}
+      variant={isFirst && !enabled ? 'primary' : 'quiet'}
+    >
       {enabled ? t('Stop recording') : t('Record requests')}
     </Button>
   );
@@ -69,7 +79,7 @@ function RecordButton({ enabled }: { readonly enabled: boolean }) {
 function NothingRecorded({ enabled }: { readonly enabled: boolean }) {
   return (
     <EmptyState
-      actions={<RecordButton enabled={enabled} />}
+      actions={<RecordButton enabled={enabled} isFirst />}
       icon={Disc}
       title={enabled ? t('No request was served yet') : t('Requests are not recorded')}
     >
