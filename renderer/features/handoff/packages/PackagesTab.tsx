@@ -44,12 +44,14 @@ export function PackagesTab() {
           value={text}
         />
         <Switch label={t('Superseded')} on={withSuperseded} onChange={setWithSuperseded} />
-        <Button disabled={!chosen} icon={CheckCheck} onPress={() => setDialog('mark')}>
-          {t('Mark as read')}
-        </Button>
-        <Button icon={PackagePlus} onPress={askForPackage} variant="primary">
-          {t('Save package')}
-        </Button>
+        <span className={styles.buttons}>
+          <Button disabled={!chosen} icon={CheckCheck} onPress={() => setDialog('mark')}>
+            {t('Mark as read')}
+          </Button>
+          <Button icon={PackagePlus} onPress={askForPackage} variant="primary">
+            {t('Save package')}
+          </Button>
+        </span>
       </div>
       {shown.length > 0 ? (
         <PackageTable chosenId={packageId} onSort={setSort} packages={shown} sort={sort} />
