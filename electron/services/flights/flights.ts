@@ -1,6 +1,7 @@
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
 import type { flightsContract } from '../../../shared/contract/flights.ts';
 import { toolTokens } from '../../../shared/contract/tool-sets.ts';
 import type { FlightEntry, FlightGiven } from '../../../shared/model/flight.ts';

@@ -141,11 +141,13 @@ function FiredRules({ sample }: { readonly sample: Sample }) {
           type="button"
         >
           <OutcomeMark look="dot" outcome="fired" />
-          <span className={styles.name} dir="auto">
-            {rule.name}
-          </span>
-          <span className={styles.value} dir="auto">
-            {engines[rule.engineId]?.name ?? rule.engineId}
+          <span className={styles.texts}>
+            <span className={styles.name} dir="auto">
+              {rule.name}
+            </span>
+            <span className={styles.value} dir="auto">
+              {engines[rule.engineId]?.name ?? rule.engineId}
+            </span>
           </span>
         </button>
       ))}
