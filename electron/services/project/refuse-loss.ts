@@ -9,14 +9,17 @@ import { createPause } from '../../storage/pause.ts';
  * What is stored is kept as it was sent or not at all, by the rule of files. What is asked and forgotten is none: an
  * assembly goes on with a number that was rounded, waits for nothing, and has what is returned as a warning.
  */
-export async function refuseLoss(
+export function refuseLoss(
   procedure: string,
   text: string,
   value: unknown,
-): Promise<string | undefined> {
-  const loss = await lossInInput(procedure, text, value);
+): Promise<string | undefined> | string | undefined {
+  const loss = lossInInput(procedure, text, value);
+  return loss === undefined ? roundedIn(text) : loss.then(refuse);
+}
+
+function refuse(loss: string | undefined): undefined {
   if (loss !== undefined) throw new AppError('invalid_input', loss);
-  return roundedIn(text);
 }
 
 /** The first number that was rounded, with its path: who writes is refused before. Most texts have none that is as long. */
