@@ -52,6 +52,8 @@ function studio(): UserConfig {
           codeSplitting: {
             groups: [
               { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
+              // The page waits for its German before all else: what German needs waits for nothing of the page.
+              { name: 'words', test: /shared[\\/](?:words|literal-pattern)\.ts/ },
               {
                 name: 'controls',
                 // Without what draws long lists piece by piece, and controls that the first view has no use for.

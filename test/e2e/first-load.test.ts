@@ -63,3 +63,12 @@ it.each([
     }
   },
 );
+
+it('is there in German as well, for which the page waits before all else', async () => {
+  const { page, close } = await openStudio('browser', { context: { locale: 'de-DE' } });
+  try {
+    await page.getByRole('button', { name: 'Regeln', exact: true }).waitFor();
+  } finally {
+    await close();
+  }
+});
