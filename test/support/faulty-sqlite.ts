@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type Sqlite from 'better-sqlite3';
+import { afterEach } from 'vitest';
 
 /** What is done with a database: its file's name with what SQLite is told, such as `weft.sqlite PRAGMA user_version`. */
 export type DatabaseStep = string;
@@ -10,13 +11,21 @@ export interface SqliteFaults {
   readonly opened?: (database: Sqlite.Database) => void;
 }
 
-/** The faults in force; none most of the time. */
-export interface HeldFaults {
-  current: SqliteFaults | undefined;
+/** The faults in force, until the test ends; none most of the time. */
+export const faults: { current: SqliteFaults | undefined } = { current: undefined };
+afterEach(() => {
+  faults.current = undefined;
+});
+
+/** SQLite as it is, with a way to let any step fail; for `vi.mock('better-sqlite3', ...)`, which each file says itself. */
+export async function faultySqlite(
+  original: () => Promise<{ default: typeof Sqlite }>,
+): Promise<{ default: typeof Sqlite }> {
+  const { default: real } = await original();
+  return { default: withFaults(real) };
 }
 
-/** SQLite as it is, with a way to let any step fail; for `vi.mock('better-sqlite3', ...)`. */
-export function withFaults(Real: typeof Sqlite, faults: HeldFaults): typeof Sqlite {
+function withFaults(Real: typeof Sqlite): typeof Sqlite {
   class Faulty extends (Real as new (path: string, options?: Sqlite.Options) => Sqlite.Database) {
     constructor(path: string, options?: Sqlite.Options) {
       faults.current?.before?.(`${basename(path)} open`);

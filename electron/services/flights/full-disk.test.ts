@@ -1,18 +1,10 @@
-import type Sqlite from 'better-sqlite3';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { startApp } from '../../../test/support/app-harness.ts';
 import { memoryOf, staticStep } from '../../../test/support/engine-definitions.ts';
-import { type HeldFaults, sqliteError, withFaults } from '../../../test/support/faulty-sqlite.ts';
+import { faults, faultySqlite, sqliteError } from '../../../test/support/faulty-sqlite.ts';
 import { writeTree } from '../../../test/support/temporary-folder.ts';
 
-const faults = vi.hoisted((): HeldFaults => ({ current: undefined }));
-vi.mock('better-sqlite3', async importOriginal => {
-  const { default: Real } = await importOriginal<{ default: typeof Sqlite }>();
-  return { default: withFaults(Real, faults) };
-});
-afterEach(() => {
-  faults.current = undefined;
-});
+vi.mock('better-sqlite3', original => faultySqlite(original));
 
 /** A project with a warning for who begins, and a memory that comes with each prompt. */
 async function told() {

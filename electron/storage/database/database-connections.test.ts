@@ -1,20 +1,12 @@
 import { join } from 'node:path';
-import type Sqlite from 'better-sqlite3';
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { type HeldFaults, withFaults } from '../../../test/support/faulty-sqlite.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { faults, faultySqlite } from '../../../test/support/faulty-sqlite.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { databaseFile } from '../files/machine-folder.ts';
 import { ContentDatabase } from './content-database.ts';
 import { loadSqlite } from './open-sqlite.ts';
 
-const faults = vi.hoisted((): HeldFaults => ({ current: undefined }));
-vi.mock('better-sqlite3', async importOriginal => {
-  const { default: Real } = await importOriginal<{ default: typeof Sqlite }>();
-  return { default: withFaults(Real, faults) };
-});
-afterEach(() => {
-  faults.current = undefined;
-});
+vi.mock('better-sqlite3', original => faultySqlite(original));
 
 it('who was refused a moment ago waits again, but those who asked at once wait together', async () => {
   const root = temporaryFolder();

@@ -1,22 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
-import { afterEach, expect, it, vi } from 'vitest';
-import { type HeldFaults, withFaults } from '../../../test/support/faulty-sqlite.ts';
+import { expect, it, vi } from 'vitest';
+import { faults, faultySqlite } from '../../../test/support/faulty-sqlite.ts';
 import { sampled } from '../../../test/support/property-runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { machineFolder } from '../files/machine-folder.ts';
 import { listKeys, setKey } from '../key-values/key-value-table.ts';
 import { ContentDatabase } from './content-database.ts';
 
-const faults = vi.hoisted((): HeldFaults => ({ current: undefined }));
-vi.mock('better-sqlite3', async importOriginal => {
-  const { default: Real } = await importOriginal<{ default: typeof Sqlite }>();
-  return { default: withFaults(Real, faults) };
-});
-afterEach(() => {
-  faults.current = undefined;
-});
+vi.mock('better-sqlite3', original => faultySqlite(original));
 
 const nowIso = () => '2026-11-22T10:00:00.000Z';
 
